@@ -55,7 +55,7 @@ test("a backup is made, listed, encrypted, and restored with its key into an emp
   });
   expect(await run(`restore ${made.file} --key ${keyFile}`, { DATABASE_URL })).toMatchObject({
     exitCode: 0,
-    out: expect.stringMatching(/^Restored: 403 books, .*\nThe records are sound\.\n/),
+    out: expect.stringMatching(/^Restored: 403 books, .*\nAll records agree with each other\.\n/),
   });
   expect(await run(`restore ${made.file} --key ${keyFile}`, { DATABASE_URL })).toMatchObject({
     exitCode: 2,
@@ -86,7 +86,7 @@ test("errors are reported in sentences", async () => {
     ["make", "There is no shop yet in this database."],
     ["restore /no/such/file", "There is no file /no/such/file."],
     [`restore ${nothing}`, "The backup is damaged or cut off. Nothing was restored."],
-    [`restore ${nothing} --key ${nothing}`, "has no key of a backup"],
+    [`restore ${nothing} --key ${nothing}`, "contains no backup key"],
     [`restore ${nothing} --key /no/such/key`, "/no/such/key cannot be read"],
   ] as const) {
     const answer = await run(args, { DATABASE_URL });
@@ -120,7 +120,7 @@ test("a bucket has backups that only the key opens, and gives them back", async 
   const DATABASE_URL = await emptyDatabase();
   expect(await run(`restore ${listed!.file} --key ${keyFile}`, { ...bucket, DATABASE_URL })).toMatchObject({
     exitCode: 0,
-    out: expect.stringMatching(/^Restored: 403 books, .*\nThe records are sound\.\n/),
+    out: expect.stringMatching(/^Restored: 403 books, .*\nAll records agree with each other\.\n/),
   });
   const none = await run("restore s3://our-backups/shop/endpaper-2020-01-01.tar.zst.age", { ...bucket, DATABASE_URL });
   expect(none.error).toBe("There is no backup s3://our-backups/shop/endpaper-2020-01-01.tar.zst.age.");

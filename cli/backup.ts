@@ -28,7 +28,7 @@ export const backupMake: BareCommand = {
   name: "backup make",
   positionals: "[FILE]",
   description:
-    "Writes a backup of all records and pictures while the shop goes on, into a file or a bucket (s3://our-backups/shop/NAME). It has personal data.",
+    "Writes a backup of all records and pictures to a file or a bucket (s3://our-backups/shop/NAME) while the shop keeps running. It contains personal data.",
   options: {},
   example: "/mnt/disk/endpaper.tar.zst",
   async runBare({ config, positionals: [given], progress }) {
@@ -48,7 +48,8 @@ export const backupMake: BareCommand = {
       const bytes = await makeBackup(source, file, (name) => progress(name, true)).catch(throwAsUsageError);
       const made = { night: isoDay(now), madeAt: now, place: inWords(place), bytes, missingCovers };
       if (given === undefined) await saveMadeBackup(db, made);
-      const safety = recipient === null ? "It is not encrypted: whoever has it can read it." : "It is encrypted.";
+      const safety =
+        recipient === null ? "It is not encrypted: anybody who has the file can read it." : "It is encrypted.";
       return {
         data: { file: file.at, bytes, missingCovers },
         lines: [
@@ -89,7 +90,8 @@ export const backupList: BareCommand = {
 export const backupKey: BareCommand = {
   name: "backup key",
   positionals: "",
-  description: "Makes a key for encrypted backups and shows it once: keep it where the shop is not.",
+  description:
+    "Makes a key for encrypted backups and shows it once: keep it somewhere else than on the shop's machine.",
   options: {},
   async runBare() {
     const key = await generateX25519Identity();
@@ -110,7 +112,8 @@ export const backupKey: BareCommand = {
 export const backupRestore: BareCommand = {
   name: "backup restore",
   positionals: "FILE",
-  description: "Puts a backup into an empty shop: a DATA_DIR that is not there yet, or an empty database of your own.",
+  description:
+    "Restores a backup into an empty shop: a DATA_DIR that does not exist yet, or an empty database of your own.",
   options: { key: { type: "string", value: "FILE", description: "file with the key of an encrypted backup" } },
   example: "endpaper-2026-11-05.tar.zst",
   async runBare({ config, positionals: [given = ""], options, progress }) {
@@ -130,16 +133,19 @@ export const backupRestore: BareCommand = {
         lines: [
           `Restored: ${count("books", "book")}, ${count("orders", "order")}, ${count("readers", "reader")}, ${formatCount(pictures, "picture file")}.`,
           breaches.length === 0
-            ? "The records are sound."
-            : `The records have ${formatCount(breaches.length, "fault")}: npm run check:invariants`,
-          "What happened after the backup was made is not in it: compare the orders of that time with your payment provider.",
+            ? "All records agree with each other."
+            : `The records do not agree with each other in ${formatCount(breaches.length, "case")}: npm run check:invariants`,
+          "The backup does not contain later changes: compare the orders since then with your payment provider.",
         ],
       };
     });
   },
 };
 
-/** Turns errors that the operator can correct into a UsageError, whose message is printed without a stack trace. */
+/**
+ * Throws a UsageError instead of an error that the operator can correct, so that its message is printed without a stack
+ * trace.
+ */
 function throwAsUsageError(error: unknown): never {
   if (error instanceof DumpError || error instanceof BucketError) throw new UsageError(error.message, { cause: error });
   throw error;
@@ -166,6 +172,6 @@ async function readKey(path: string): Promise<string> {
   });
   const key = text.split("\n").find((line) => line.startsWith("AGE-SECRET-KEY-"));
   if (key === undefined)
-    throw new UsageError(`${path} has no key of a backup: a line that begins with AGE-SECRET-KEY-1.`);
+    throw new UsageError(`${path} contains no backup key: a line that begins with AGE-SECRET-KEY-1.`);
   return key.trim();
 }

@@ -1,4 +1,4 @@
-/** Checks the shop's invariants, and its payments against the stand-in's ledger; the exit code is the result. */
+/** Checks the shop's invariants, and its payments against the ledger of the stand-in. The exit code is the result. */
 import { existsSync } from "node:fs";
 
 import { openDatabase, type Database, type Db } from "#db/connect.ts";
@@ -52,11 +52,11 @@ async function checkRecords(db: Db): Promise<Breach[]> {
 
 async function checkLedger(config: Config, db: Db): Promise<Breach[]> {
   if (!hasStandInLedger(config)) {
-    console.log("Payments are real: only the shop's records were checked, not the payment provider's books.");
+    console.log("Payments are real: only the shop's records were checked, not those of the payment provider.");
     return [];
   }
-  // Records first, then the ledger: a payment made in between then appears only in the ledger, as recent, and not as
-  // missing from it.
+  // Read the records first, then the ledger. A payment made in between then appears only in the ledger, as a recent
+  // one, and not as missing from it.
   const records = await readMoneyRecords(db);
   const ledger = await readStandInLedger(config);
   const { breaches, sums } = compareWithLedger({ ledger, records, now: new Date() });
@@ -68,7 +68,9 @@ async function checkLedger(config: Config, db: Db): Promise<Breach[]> {
     ...(sums.refundDue > 0 ? [`${formatPaise(sums.refundDue)} to be refunded`] : []),
     ...(sums.justNow > 0 ? [`${formatPaise(sums.justNow)} from the last minutes, not processed yet`] : []),
   ];
-  console.log(`They agree with the payment service's books: ${formatPaise(sums.captured)} taken, ${parts.join(", ")}.`);
+  console.log(
+    `They agree with the records of the payment service: ${formatPaise(sums.captured)} taken, ${parts.join(", ")}.`,
+  );
   return [];
 }
 

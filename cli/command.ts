@@ -15,8 +15,8 @@ type GivenOptions<O extends Options> = {
 };
 
 /**
- * The positional arguments as a tuple type, from `positionals`: `FILE` is required, `[NUMBER]` optional, `HASH...` one
- * or more.
+ * The positional arguments as a tuple type. In `positionals`, `FILE` is required, `[NUMBER]` is optional, and `HASH...`
+ * stands for one or more.
  */
 type GivenWords<Written extends string> = Written extends ""
   ? []
@@ -34,9 +34,9 @@ export interface CommandContext<Words = (string | undefined)[], Given = Record<s
   /** Positional arguments, after the command's name. */
   positionals: Words;
   options: Given;
-  /** A stream for output that is too large for memory; the result's lines are printed after it. */
+  /** A stream for output that is too large for memory. The lines of the result are printed after it. */
   output: Writable;
-  /** Reports progress to the operator; a line with `isReplaced` is overwritten by the next. */
+  /** Shows a line of progress to the operator. If `isReplaced`, the next line overwrites it. */
   progress: (line: string, isReplaced?: boolean) => void;
 }
 
@@ -44,16 +44,15 @@ export interface CommandContext<Words = (string | undefined)[], Given = Record<s
 export interface CommandResult {
   lines: string[];
   data: unknown;
-  /** False if something needs attention; the exit code is then 1. */
+  /** Whether all is well. If false, something needs attention, and the exit code is 1. Default true. */
   isWell?: boolean;
 }
 
 export interface Command {
-  /** Such as `import undo`. */
+  /** The words of the command, such as `import undo`. */
   name: string;
   /**
-   * Placeholders of the positional arguments, such as `NUMBER`, `[NUMBER]` if optional, `HASH...` at the end for one or
-   * more.
+   * Placeholders of the positional arguments: `NUMBER`, `[NUMBER]` if optional, `HASH...` at the end for one or more.
    */
   positionals: string;
   description: string;
@@ -61,8 +60,8 @@ export interface Command {
   /** An example of the arguments after the name. */
   example?: string;
   /**
-   * For changes that are not one transaction, and for files with personal data: the audit log gets an entry before the
-   * command runs, with its arguments, and another if it fails. Previews are not logged.
+   * The audit log entry that is written, with the arguments, before the command runs; a second entry is written if it
+   * fails. Set for changes that are not one transaction, and for files with personal data. Previews are not logged.
    */
   noted?: { action: string; words: string };
   run(context: CommandContext): Promise<CommandResult>;
@@ -75,11 +74,12 @@ export interface BareCommand extends Omit<Command, "run" | "noted"> {
 
 export type AnyCommand = Command | BareCommand;
 
-/** The description of any command. */
+/** What the help needs to know of a command. */
 export type CommandWords = Omit<BareCommand, "runBare">;
 
 /**
- * Defines a command, and types the arguments of `run` by its `positionals` and `options`; `readArguments` checks them.
+ * Defines a command. Its `positionals` and `options` give the types of the arguments of `run`; `readArguments` checks
+ * the arguments.
  */
 export function command<const Written extends string, const O extends Options>(
   written: Omit<Command, "positionals" | "options" | "run"> & {
@@ -91,7 +91,7 @@ export function command<const Written extends string, const O extends Options>(
   return written;
 }
 
-/** The actor in the audit log. */
+/** The actor of commands in the audit log. */
 export const commandLine: LoggedActor = { actor: "command line" };
 
 /**
@@ -107,7 +107,7 @@ export function record<T>(
   return recorded(services, commandLine, change, entryOf, options);
 }
 
-/** An error by the operator, or a command that cannot be carried out, explained in one sentence. */
+/** An error of the operator, or the reason why a command cannot be carried out, in one sentence. */
 export class UsageError extends Error {}
 
 /** The usage line of a command. */
@@ -117,8 +117,8 @@ export function usageOf({ name, positionals, options }: CommandWords): string {
 }
 
 /**
- * Splits the arguments after a command's name into positional ones and options; throws a UsageError for an unknown
- * option.
+ * Separates the arguments after the name of a command into positional ones and options. Throws a UsageError for an
+ * unknown option.
  */
 export function readArguments(
   command: CommandWords,
@@ -151,11 +151,11 @@ export function readArguments(
   const missing = expected.slice(positionals.length).find((word) => !word.startsWith("["));
   if (missing) throw refuse(`"${command.name}" needs ${missing}.`);
   const extra = expected.at(-1)?.endsWith("...") ? undefined : positionals[expected.length];
-  if (extra !== undefined) throw refuse(`"${command.name}" does not know what to do with "${extra}".`);
+  if (extra !== undefined) throw refuse(`"${command.name}" has no argument for "${extra}".`);
   return { positionals, options, isJson: options.json === true };
 }
 
-/** Formats rows as a table, with columns padded to equal width. */
+/** Formats rows as a table. The cells of a column are padded to the same width. */
 export function formatTable(headings: string[], rows: string[][]): string[] {
   const widths = headings.map((_, column) => Math.max(...[headings, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (cells: string[]) =>

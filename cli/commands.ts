@@ -18,7 +18,7 @@ import { tokensEnd, tokensList, tokensMake } from "./tokens.ts";
 
 /** Every command, grouped by purpose as in the help. */
 export const commandGroups: Record<string, AnyCommand[]> = {
-  "See how the shop is": [doctor, jobsStatus, outbox, reconcile, recordVerify],
+  "Check the shop": [doctor, jobsStatus, outbox, reconcile, recordVerify],
   "Back up and restore": [backupMake, backupList, backupKey, backupRestore],
   "Import files": [
     importTemplate,
@@ -36,7 +36,7 @@ export const commandGroups: Record<string, AnyCommand[]> = {
     subjectsApply,
   ],
   "Export files": [exportCatalogue, exportStock, exportOrders, exportReaders, exportSubscribers],
-  "Let people and programs in": [
+  "Give access to people and programs": [
     staffList,
     staffInvite,
     staffRemove,
@@ -45,7 +45,7 @@ export const commandGroups: Record<string, AnyCommand[]> = {
     tokensMake,
     tokensEnd,
   ],
-  "Try the shop out": [catalogueGenerate, demoRemove],
+  "Test the shop": [catalogueGenerate, demoRemove],
 };
 
 export const commands = Object.values(commandGroups).flat();

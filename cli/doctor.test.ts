@@ -60,7 +60,7 @@ test("a shop on one's own machine is told what is well and what to do next", asy
   expect(out).toContain("well    Records: They are sound.");
   expect(out).toMatch(/look {4}Desk: It has no owner yet\.\n {8}Make a link .*staff invite --owner/);
   expect(out).toMatch(/look {4}Backups: There is none in .*\n {8}Make one now: npm run shop -- backup make/);
-  expect(out).toMatch(/\n\n\d things ask for a person\.$/);
+  expect(out).toMatch(/\n\n\d points need attention\.$/);
 });
 
 test("samples of the demonstration are well in a demonstration, and not where readers pay real money", async () => {

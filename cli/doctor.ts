@@ -6,8 +6,8 @@ import type { BareCommand } from "./command.ts";
 export const doctor: BareCommand = {
   name: "doctor",
   positionals: "",
-  description: "Says what is wrong with the shop and what to do about it: machine, records, payments, Google, mail.",
-  options: { records: { type: "boolean", description: "compare all records with each other, too" } },
+  description: "Shows what is wrong with the shop and what to do about it: machine, records, payments, Google, mail.",
+  options: { records: { type: "boolean", description: "also compare all records with each other" } },
   async runBare({ config, options, progress }) {
     const findings = await examineShop(config, (line) => progress(line), options.records === true);
     const amiss = findings.filter(({ state }) => state !== "well");
@@ -17,9 +17,7 @@ export const doctor: BareCommand = {
       lines: [
         ...findings.flatMap(describe),
         "",
-        amiss.length === 0
-          ? "The shop is well."
-          : `${formatCount(amiss.length, "thing asks", "things ask")} for a person.`,
+        amiss.length === 0 ? "All is well." : `${formatCount(amiss.length, "point needs", "points need")} attention.`,
       ],
     };
   },

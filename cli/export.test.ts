@@ -65,9 +65,9 @@ test("subscribers of the newsletter are written with the link by which they leav
 });
 
 test.each([
-  ["a format that there is not", ["catalogue", "--format", "xls"], "--format is csv or onix."],
+  ["a format that there is not", ["catalogue", "--format", "xls"], "--format must be csv or onix."],
   ["a folder that there is not", ["stock", "--file", "/no/such/folder/stock.csv"], "cannot be written"],
-  ["JSON and records at once", ["stock", "--json"], "With --json, say --file FILE"],
+  ["JSON and records at once", ["stock", "--json"], "With --json, use --file FILE"],
 ])("%s is said in one sentence", async (_, args, sentence) => {
   const { exitCode, out, error } = await run("export", ...args);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });

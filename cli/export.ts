@@ -18,20 +18,20 @@ import { createProgressBar } from "./progress-bar.ts";
 const file = {
   type: "string",
   value: "FILE",
-  description: "where to write it; else it goes to the standard output",
+  description: "the file to write; standard output by default",
 } as const;
 
 export const exportCatalogue = command({
   name: "export catalogue",
   noted: { action: "exports.catalogue", words: "Exported the catalogue" },
   positionals: "",
-  description: "Writes every book as CSV, or as ONIX 3.1; importing it again changes nothing.",
+  description: "Writes every book as CSV or ONIX 3.1; importing the file again changes nothing.",
   options: { file, format: { type: "string", value: "FORMAT", description: "csv or onix (default csv)" } },
   example: "--file books.csv",
   run: (context) => {
     const { format: given = "csv" } = context.options;
     const format = catalogueFormats.find((known) => known === given);
-    if (!format) throw new UsageError("--format is csv or onix.");
+    if (!format) throw new UsageError("--format must be csv or onix.");
     return write(context, "book", records(context, "catalogue", "book", format));
   },
 });
@@ -50,7 +50,7 @@ export const exportOrders = command({
   name: "export orders",
   noted: { action: "exports.orders", words: "Exported orders" },
   positionals: "",
-  description: "Writes every order as CSV, a line for each book in it. It has personal data.",
+  description: "Writes every order as CSV, one line per book. The file contains personal data.",
   options: { file },
   example: "--file orders.csv",
   run: (context) => write(context, "line", records(context, "orders", "line")),
@@ -60,7 +60,7 @@ export const exportReaders = command({
   name: "export readers",
   noted: { action: "exports.readers", words: "Exported readers" },
   positionals: "",
-  description: "Writes the readers with an account as CSV. It is personal data.",
+  description: "Writes the readers with an account as CSV. The file contains personal data.",
   options: { file },
   example: "--file readers.csv",
   run: (context) => write(context, "reader", records(context, "readers", "reader")),
@@ -70,7 +70,8 @@ export const exportSubscribers = command({
   name: "export subscribers",
   noted: { action: "exports.subscribers", words: "Exported the subscribers of the newsletter" },
   positionals: "",
-  description: "Writes the newsletter's subscribers as CSV, each with the link to unsubscribe. It is personal data.",
+  description:
+    "Writes the newsletter's subscribers as CSV, each with the unsubscribe link. The file contains personal data.",
   options: { file },
   example: "--file subscribers.csv",
   run: (context) =>
@@ -111,7 +112,7 @@ async function write({ options: { file: path }, output }: ExportContext, one: st
 
 const fileErrors = new Set("ENOENT EACCES EPERM EISDIR ENOTDIR EEXIST ENOTEMPTY ENOSPC EROFS ENAMETOOLONG".split(" "));
 
-/** Writes a file that appears only when complete; throws a `UsageError` if the path cannot be written. */
+/** Writes a file, which appears only when it is complete. Throws a `UsageError` if the path cannot be written. */
 async function writeFile(path: string, writing: Writing): Promise<number> {
   try {
     return await writeWhole(resolve(path), writing);
@@ -122,7 +123,7 @@ async function writeFile(path: string, writing: Writing): Promise<number> {
   }
 }
 
-/** The reader of a pipe may close it early: `… | head`. */
+/** Writes to the standard output. Ends without an error if the reader of a pipe closes it early, as in `… | head`. */
 async function untilClosed(output: Writable, writing: Writing): Promise<number> {
   const ignore = () => {};
   output.on("error", ignore);

@@ -5,13 +5,13 @@ export function helpForAll(groups: Record<string, CommandWords[]>): string[] {
   const width = widthOf(Object.values(groups).flat());
   return [
     "The operator's command line. It works on the same records as the shop, open or closed.",
-    "Orders, readers, books, prices and settings are looked after at the desk, in a browser.",
+    "Orders, readers, books, prices and settings are managed at the desk, in a browser.",
     "",
     ...Object.entries(groups).flatMap(([heading, commands]) => [heading, ...listOf(commands, width), ""]),
-    "Each command explains itself with --help, and prints JSON with --json. The two dashes after",
-    "`npm run shop` are needed: without them npm takes the options for itself.",
+    "Each command shows its help with --help, and prints JSON with --json. The two dashes after",
+    "`npm run shop` are needed: without them npm reads the options itself.",
     "",
-    "Exit codes: 0 done; 1 done, and something needs your attention; 2 not done.",
+    "Exit codes: 0 done; 1 done, but something needs your attention; 2 not done.",
   ];
 }
 
@@ -30,7 +30,10 @@ function widthOf(commands: CommandWords[]): number {
 /** The help of one command: description, usage and options. */
 export function helpFor(command: CommandWords): string[] {
   const { name, description, options, example } = command;
-  const flags = Object.entries({ ...options, json: { type: "boolean" as const, description: "answer in JSON" } });
+  const flags = Object.entries({
+    ...options,
+    json: { type: "boolean" as const, description: "print the result as JSON" },
+  });
   return [
     usageOf(command),
     "",

@@ -95,7 +95,7 @@ test.each([
   ["no such file", ["import", "/no/such/file.csv"], "does not exist"],
   ["a map of a column that is not there", ["import", "BOOKS", "--map", "title=Nom"], "There is no column “Nom”"],
   ["a wrong rate", ["import", "BOOKS", "--rates", "dollars"], '"dollars" is no rate'],
-  ["a discount above 90 percent", ["import", "BOOKS", "--discount", "95"], "--discount is a number from 0 to 90"],
+  ["a discount above 90 percent", ["import", "BOOKS", "--discount", "95"], "--discount must be a number from 0 to 90"],
   ["an import that nobody knows", ["import", "undo", "99999"], "There is no import 99999"],
 ])("%s is said in one sentence", async (_, args, sentence) => {
   const path = await fileOf("sentence.csv", header);
@@ -106,7 +106,7 @@ test.each([
 
 test("new books get copies where the file counts none", async () => {
   const path = await fileOf("uncounted.csv", `${header}9789999999977,Uncounted,A,350,,,\n`);
-  expect((await run("import", path, "--copies", "2.5")).error).toContain("--copies is a whole number.");
+  expect((await run("import", path, "--copies", "2.5")).error).toContain("--copies must be a whole number.");
   await run("import", path, "--copies", "6");
   const { rows } = await db.execute(sql`
     select on_hand from stock s join books b on b.id = s.book_id where b.isbn13 = '9789999999977'`);
@@ -118,7 +118,7 @@ test("a file is only kept for looking up: nothing of it is in the shop, and undo
   expect((await run("import", "lookup", path, "--preview")).out).toContain("Nothing was written.");
   const { exitCode, out } = await run("import", "lookup", path);
   expect(exitCode).toBe(1);
-  expect(out).toMatch(/^kept for looking up +1$/m);
+  expect(out).toMatch(/^stored for look-ups +1$/m);
   expect(out).toMatch(/^refused +1$/m);
   expect(await readFile(`${path}.report.csv`, "utf8")).toMatch(/^3,2,refused,No ISBN,isbn,/m);
   expect(await readBook("9789999999960")).toBeUndefined();

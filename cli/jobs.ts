@@ -10,7 +10,7 @@ const never = "never";
 export const jobsStatus = command({
   name: "jobs",
   positionals: "",
-  description: "Shows the background jobs: when each last succeeded and failed, and when it runs next.",
+  description: "Shows the background jobs: the last success and failure, and the next run of each.",
   options: {},
   async run({ services }) {
     const ran = await listJobs(services.db, [...Object.keys(jobs), "backup"]);
@@ -28,7 +28,7 @@ export const jobsStatus = command({
       status ? shortMoment(status.nextRunAt) : "when the shop opens",
     ]);
     const failing = ran.filter(({ failuresInARow }) => failuresInARow > 0);
-    // A disabled backup does not run any more, so it never counts as late.
+    // A disabled backup does not run, so it never counts as late.
     const others = ran.filter((status) => status !== backup);
     const late = others.filter(({ isLate }) => isLate);
     return {

@@ -5,28 +5,28 @@ import { command, formatTable, record, UsageError } from "./command.ts";
 export const outbox = command({
   name: "outbox",
   positionals: "",
-  description: "Lists letters that wait or could not be sent, newest first, at most 50.",
+  description: "Lists letters that are waiting or could not be sent, newest first, at most 50.",
   options: {
-    all: { type: "boolean", description: "the sent ones too" },
+    all: { type: "boolean", description: "also list sent letters" },
     retry: { type: "string", value: "ID", description: "send this letter again" },
   },
   async run(context) {
     const { services, options } = context;
     if (options.retry !== undefined) {
-      if (!/^\d{1,15}$/.test(options.retry)) throw new UsageError("--retry takes the number of a letter.");
+      if (!/^\d{1,15}$/.test(options.retry)) throw new UsageError("--retry needs the number of a letter.");
       const id = options.retry;
       const isDue = await record(
         context,
         (services) => retryLetter(services, id),
         (isDue) =>
           isDue
-            ? { action: "people.retry-letter", words: `Had letter ${id} sent again.`, subject: `letter ${id}` }
+            ? { action: "people.retry-letter", words: `Queued letter ${id} to be sent again.`, subject: `letter ${id}` }
             : null,
       );
       if (!isDue) throw new UsageError(`There is no unsent letter ${options.retry}.`);
       return {
         data: { id: options.retry },
-        lines: [`Letter ${options.retry} is sent again within seconds, while the shop is open.`],
+        lines: [`Letter ${options.retry} is sent again within seconds if the shop is open.`],
       };
     }
     const rows = await listOutbox(services.db, options.all === true ? "all" : "unsent");
@@ -44,7 +44,7 @@ export const outbox = command({
       isWell: !rows.some((row) => row.state === "dead" && !row.isSeen),
       lines: rows.length
         ? formatTable(["Letter", "State", "Kind", "Order", "Written", "Tries", "Error"], table)
-        : ["No letters wait."],
+        : ["No letters are waiting."],
     };
   },
 });

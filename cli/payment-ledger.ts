@@ -25,12 +25,14 @@ const refund = z.object({
   created_at: z.number(),
 });
 
-/** A list as the stand-in's API returns it, or an object of entries by id as in its file. */
+/** Parses a list: the API of the stand-in returns an array, and its file contains an object of entries by id. */
 const listOf = <T extends z.ZodType>(of: T) =>
   z.union([z.array(of), z.record(z.string(), of).transform((entries) => Object.values(entries))]);
 const ledger = z.object({ payments: listOf(payment), refunds: listOf(refund) });
 
-/** Whether all payments use stand-ins: the shop's own, or those on this machine that several shops share. */
+/**
+ * Whether all payments go to stand-ins: those of the shop itself, or those on this machine that several shops share.
+ */
 export function hasStandInLedger({ payments }: Config): boolean {
   return payments.every(({ standInUrl }) => standInUrl !== null);
 }
@@ -42,12 +44,13 @@ export async function readStandInLedger({ dataDir, payments }: Config): Promise<
 }
 
 /**
- * Reads the ledger of a stand-in. The shop's own stand-in is asked while the shop runs, and read from its file
- * otherwise; a shared one must be running.
+ * Reads the ledger of a stand-in. The ledger of the shop's own stand-in is requested while the shop runs, and read from
+ * a file otherwise. A shared stand-in must be running.
  */
 async function readLedger({ id, isStandIn, standInUrl, apiBase }: PaymentConfig, dataDir: string): Promise<Ledger> {
   const answer = await askForLedger(`${standInUrl}/control/ledger`);
-  if (answer === null && !isStandIn) throw new UsageError(`The payment service at ${apiBase} does not show its books.`);
+  if (answer === null && !isStandIn)
+    throw new UsageError(`The payment service at ${apiBase} does not show its ledger.`);
   return ledger.parse(answer ?? (await readLedgerFile(join(dataDir, `${id}-stand-in.json`))));
 }
 
@@ -56,7 +59,7 @@ async function askForLedger(address: string): Promise<unknown> {
     const response = await fetch(address);
     return response.ok ? await response.json() : null;
   } catch {
-    return null; // not running
+    return null; // the stand-in is not running
   }
 }
 

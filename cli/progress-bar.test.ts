@@ -16,6 +16,6 @@ test("a bar says how far it is, how fast it goes, how long it takes, and why it 
   bar.show(0.55, "1,100 records", 1_100, true);
   expect(lines).toEqual([
     "[============            ] 50 %  1,000 records, 100 a second, 10 s left",
-    "[=============           ] 55 %  1,100 records, 100 a second, 9 s left (slowly, as readers are being served)",
+    "[=============           ] 55 %  1,100 records, 100 a second, 9 s left (slowly, because readers are being served)",
   ]);
 });

@@ -7,8 +7,8 @@ export function createProgressBar(progress: (line: string, isReplaced: boolean) 
   let shownAt = -Infinity;
   return {
     /**
-     * `part` is from 0 to 1; `count` is the number of processed items, which `what` describes; `isThrottled` means that
-     * the job runs slowly to give way to readers.
+     * Shows the progress. `part` is from 0 to 1. `count` is the number of processed items, and `what` is this number as
+     * text. `isThrottled`: the job runs slowly, because readers are being served.
      */
     show(part: number, what: string, count: number, isThrottled = false) {
       const time = now();
@@ -19,7 +19,7 @@ export function createProgressBar(progress: (line: string, isReplaced: boolean) 
       const bar = "=".repeat(Math.round(done * barLength)).padEnd(barLength, " ");
       const left = done > 0.005 ? `, ${describeSeconds((seconds * (1 - done)) / done)} left` : "";
       const rate = Math.round(count / seconds).toLocaleString("en-IN");
-      const why = isThrottled ? " (slowly, as readers are being served)" : "";
+      const why = isThrottled ? " (slowly, because readers are being served)" : "";
       progress(`[${bar}] ${Math.floor(done * 100)} %  ${what}, ${rate} a second${left}${why}`, true);
     },
   };

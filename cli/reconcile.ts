@@ -17,36 +17,36 @@ const outcomeLabels: Record<Settlement["outcome"], string> = {
   paid: "paid",
   confirming: "a payment is on its way",
   unpaid: "not paid",
-  review: "a payment came in that does not match it; see the page Today of the desk",
+  review: "a payment that does not match it was received; see the page Today of the desk",
   unknown: "not an order of this shop",
 };
 
 export const reconcile = command({
   name: "reconcile",
   positionals: "[NUMBER]",
-  description: "Checks the payment of an order, or everything that is due, at the payment provider and acts on it.",
+  description: "Checks the payment of an order, or all that is due, at the payment provider, and applies the result.",
   options: {},
   async run(context) {
     const [number] = context.positionals;
     if (number !== undefined) return reconcileOne(context.services, number.toUpperCase());
     const { services, progress } = context;
     const names = joinNames(services.paymentProviders.map(({ name }) => name));
-    /** The first failure of each provider. */
-    const silences = new Map<string, string>();
-    /** If a provider is unavailable for one step, the next steps still run. */
+    /** The first failure of each payment provider, as a sentence. */
+    const failures = new Map<string, string>();
+    /** Runs a step. If a provider is unavailable for it, the next steps still run. */
     const skipWhenUnavailable = (step: (services: Services) => Promise<number>) =>
       step(services).catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error;
         const name = nameProvider(error.provider);
-        if (!silences.has(name))
-          silences.set(name, `${name} gave no usable answer (${error.message.replace(/\.$/, "")}).`);
+        if (!failures.has(name))
+          failures.set(name, `${name} gave no usable response (${error.message.replace(/\.$/, "")}).`);
         return 0;
       });
     progress(`Processing events from ${names}...`);
     const events = await skipWhenUnavailable(processWebhooks);
     progress("Ending reservations that have expired...");
     const ended = await skipWhenUnavailable(expireReservations);
-    progress("Checking payments that nobody reported...");
+    progress("Checking payments that were not reported...");
     const checked = await skipWhenUnavailable(reconcilePayments);
     progress("Sending refunds, and checking those in progress...");
     const refunds = await skipWhenUnavailable(processRefunds);
@@ -61,13 +61,13 @@ export const reconcile = command({
     ];
     const isFull = Math.max(events, ended, checked) >= 50 || refunds >= 20;
     return {
-      data: { events, ended, checked, refunds, found, isWhole: silences.size === 0 },
+      data: { events, ended, checked, refunds, found, isWhole: failures.size === 0 },
       lines: [
         `${parts.join(", ")}.`,
         ...(isFull ? ["More may be due: run it again."] : []),
-        ...Array.from(silences.values(), (silence) => `${silence} The shop retries automatically.`),
+        ...Array.from(failures.values(), (failure) => `${failure} The shop retries automatically.`),
       ],
-      isWell: silences.size === 0,
+      isWell: failures.size === 0,
     };
   },
 });
@@ -76,7 +76,7 @@ async function reconcileOne(services: Services, number: string): Promise<Command
   const found = await reconcileOrder(services, number);
   if (found.length === 0) throw new UsageError(`There is no order ${number} that was opened at a payment provider.`);
   return {
-    // Scripts read this key, whichever provider it is.
+    // The key keeps this name for every provider, because scripts read it.
     data: found.map(({ id, outcome }) => ({ razorpayOrder: id, outcome })),
     isWell: found.every(({ outcome }) => outcome !== "review"),
     lines: found.map(({ id, outcome }) => `${number} (${id}): ${outcomeLabels[outcome]}`),

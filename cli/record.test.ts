@@ -33,7 +33,7 @@ test("a hash from a letter is found while it is in the record; after lines were 
     expect(await verify(given)).toMatchObject({
       exitCode: 0,
       out: expect.stringMatching(
-        new RegExp(`^This is line ${number} of the record, .*\\. 1 line came after it\\.\\nEvery line`),
+        new RegExp(`^This is line ${number} of the audit log, .*\\. 1 line came after it\\.\\nEvery line`),
       ),
     });
   for (const wrong of [hash.slice(1), `${hash}0`, "g".repeat(64)])
@@ -52,6 +52,6 @@ test("a hash from a letter is found while it is in the record; after lines were 
   await write("third again");
   expect(await verify(hash)).toMatchObject({
     exitCode: 1,
-    out: expect.stringMatching(/^No entry of the audit log has this hash[^]*Every line of the record fits/),
+    out: expect.stringMatching(/^No entry of the audit log has this hash[^]*Every line of the audit log matches/),
   });
 });

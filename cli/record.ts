@@ -12,16 +12,16 @@ export const recordVerify = command({
   async run({ services: { db }, positionals }) {
     const hash = positionals.join("").toLowerCase();
     if (!/^[0-9a-f]{64}$/.test(hash))
-      throw new UsageError("A hash has 64 digits and letters from a to f. Copy the whole one from the letter.");
+      throw new UsageError("A hash has 64 digits and letters from a to f. Copy the complete hash from the letter.");
     const [found, breaks] = [await findAuditLogHash(db, hash), await findAuditLogBreaks(db)];
     const isWell = found !== null && breaks.length === 0;
     const lines = [
       found
-        ? `This is line ${found.number} of the record, of ${shortMoment(found.at)}. ${formatCount(found.later, "line")} came after it.`
+        ? `This is line ${found.number} of the audit log, of ${shortMoment(found.at)}. ${formatCount(found.later, "line")} came after it.`
         : "No entry of the audit log has this hash. If it is from a letter of this shop, the log was truncated or changed since, or an older backup was restored.",
       breaks.length > 0
         ? `These lines were changed, or one is missing before them: ${breaks.join(", ")}.`
-        : "Every line of the record fits the one before it.",
+        : "Every line of the audit log matches the line before it.",
     ];
     return { data: { line: found, breaks, isWell }, lines, isWell };
   },

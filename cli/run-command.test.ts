@@ -68,16 +68,16 @@ test("what a command does not know is refused with its usage, before anything is
       "subjects list --frobnicate",
       `"subjects list" has no option --frobnicate.${usage}subjects list [--missing] [--json]`,
     ],
-    ["subjects list everything", `"subjects list" does not know what to do with "everything".${usage}subjects list`],
+    ["subjects list everything", `"subjects list" has no argument for "everything".${usage}subjects list`],
     ["outbox --retry", `--retry needs a value.${usage}`],
     ["outbox --retry 1 --retry 2", `--retry was given twice.${usage}`],
     ["outbox --json=yes", `--json takes no value.${usage}`],
     ["outbox -x", `"outbox" has no option -x.${usage}`],
-    ["outbox 5", `does not know what to do with "5"`],
+    ["outbox 5", `has no argument for "5"`],
     ["import undo", `"import undo" needs NUMBER.${usage}import undo NUMBER [--json]`],
     ["import undo -3", `"import undo" has no option -3.`],
     ["import list --preview", `"import list" has no option --preview.`],
-    ["reconcile A B", `does not know what to do with "B"`],
+    ["reconcile A B", `has no argument for "B"`],
     ["sell everything", 'There is no command "sell everything". There are:'],
     ["tokens", 'There is no command "tokens". There are:\n  npm run shop -- tokens list'],
     ["recncile EP-0000000000", 'There is no command "recncile EP-0000000000".'],
@@ -94,7 +94,7 @@ test("a mistake is said in one plain sentence", async () => {
   const mistakes: [args: string, description: string][] = [
     ["reconcile EP-0000000000", "There is no order"],
     ["outbox --retry 999999", "There is no unsent letter 999999."],
-    ["outbox --retry x", "--retry takes the number of a letter"],
+    ["outbox --retry x", "--retry needs the number of a letter"],
   ];
   for (const [line, description] of mistakes) expect(await mistaken(line), line).toContain(description);
 });
@@ -167,10 +167,10 @@ test("while Razorpay does not answer, that is said, and the rest is done all the
   const { number } = await paidOrder(testServices, "down", { godan: 1 });
   await refundOrder(services, number, undefined, "");
   testServices.standIn.setFault("serverError", { times: "always" });
-  expect(await mistaken(`reconcile ${number}`)).toContain("Razorpay gave no usable answer");
+  expect(await mistaken(`reconcile ${number}`)).toContain("Razorpay gave no usable response");
   expect(await shop("reconcile")).toMatchObject({
     exitCode: 1,
-    out: expect.stringMatching(/0 refunds found on Razorpay's dashboard\.\nRazorpay gave no usable answer/),
+    out: expect.stringMatching(/0 refunds found on Razorpay's dashboard\.\nRazorpay gave no usable response/),
   });
   testServices.standIn.setFault("serverError", null);
   expect(await refundsOf(db, number)).toMatchObject([{ state: "requested" }]);
@@ -191,7 +191,7 @@ test("a payment that does not match its order leads to the desk", async () => {
 test("letters that wait are listed; one that was given up on is sent again", async () => {
   const { number } = await paidOrder(testServices, "letters", { godan: 1 });
   await db.execute(sql`update outbox set state = 'sent'`);
-  expect(await well("outbox")).toBe("No letters wait.");
+  expect(await well("outbox")).toBe("No letters are waiting.");
   await db.execute(sql`
     update outbox set state = 'dead', tries = 16, last_error = 'no such reader'
     where order_id = (select id from orders where number = ${number})`);

@@ -31,9 +31,9 @@ import { helpFor, helpForAll, listOf } from "./help.ts";
 export interface Answer {
   /** 0: done. 1: done, but something needs attention. 2: not done. */
   exitCode: 0 | 1 | 2;
-  /** Standard output; empty if the command was not done. */
+  /** The standard output; empty if the command was not done. */
   out: string;
-  /** Why the command was not done, for standard error. */
+  /** Why the command was not done; printed to the standard error. */
   error: string;
 }
 
@@ -53,7 +53,7 @@ export async function runCommand(
     if (error instanceof UsageError || error instanceof SettingsError || error instanceof OldDatabaseError)
       return notDone(error.message);
     if (error instanceof ProviderError) {
-      const silence = `${nameProvider(error.provider)} gave no usable answer (${error.message.replace(/\.$/, "")}).`;
+      const silence = `${nameProvider(error.provider)} gave no usable response (${error.message.replace(/\.$/, "")}).`;
       return notDone(`${silence} Try again in a minute.`);
     }
     throw error;
@@ -68,7 +68,7 @@ async function answer(
 ): Promise<Answer> {
   const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h";
   const given = args[0] === "help" ? [...args.slice(1), "--help"] : args;
-  // The longest name wins: `import list` is a command, not `import` of a file called list.
+  // The longest matching name counts: `import list` is a command, not `import` with a file called list.
   const [command] = commands
     .filter(({ name }) => name.split(" ").every((word, place) => given[place] === word))
     .toSorted((one, other) => other.name.length - one.name.length);
@@ -80,7 +80,7 @@ async function answer(
   if (rest.some(isHelp)) return done({ lines: helpFor(command), data: null }, false);
   const { positionals, options, isJson } = readArguments(command, rest);
   if (isJson && command.options.file && !options.file)
-    throw new UsageError("With --json, say --file FILE: the standard output has room for one of the two.");
+    throw new UsageError("With --json, use --file FILE: the standard output can contain only one of the two.");
   if ("runBare" in command) {
     const config = readConfig(env);
     return done(await command.runBare({ config, positionals, options, progress, output }), isJson);
@@ -94,7 +94,7 @@ async function answer(
       return done(await work(), isJson);
     } catch (error) {
       const why = error instanceof UsageError ? ` ${error.message}` : "";
-      // If the note fails too, such as without a database, the command's own error is the one to report.
+      // If this entry cannot be written either, for example without a database, report the error of the command itself.
       await note(services, command.noted.action, `This failed: ${typed}.${why}`).catch(() => {});
       throw error;
     }
@@ -115,7 +115,7 @@ function unknownCommand(given: string[]): UsageError {
   );
 }
 
-/** Runs `work` with the shop's services over an open database, and closes both. */
+/** Opens the database, runs `work` with the services of the shop, and closes both. */
 async function withServices(
   env: NodeJS.ProcessEnv,
   report: CommandContext["progress"],
@@ -127,7 +127,7 @@ async function withServices(
   });
   try {
     await migrateUnlessShopIsOpen(database);
-    // Commands only queue letters, and the open shop sends them, so the SMTP address may be a dummy.
+    // The SMTP address may be a dummy: commands only queue letters, and the open shop sends them.
     const services = await createServices(config, database.db, config.smtpUrl ?? "smtp://127.0.0.1:9");
     try {
       return await work(services);
@@ -139,7 +139,9 @@ async function withServices(
   }
 }
 
-/** An open shop that has not migrated is an older version, which may fail with newer tables. */
+/**
+ * Migrates the database, unless a shop is open on it: that shop is an older version, which may fail with newer tables.
+ */
 async function migrateUnlessShopIsOpen(database: Database): Promise<void> {
   if (!(await needsMigration(database))) return;
   if (await isShopOpen(database)) {

@@ -33,7 +33,7 @@ test(
     expect([listed.code, listed.error]).toEqual([0, ""]);
     expect(JSON.parse(listed.out)).toEqual([]);
     expect(mistaken).toMatchObject({ code: 2, out: "" });
-    expect(mistaken.error).toMatch(/^Say what the token may do, with --scope\. .*\n/);
+    expect(mistaken.error).toMatch(/^Give the scopes of the token with --scope\. .*\n/);
     expect([odd.code, odd.out]).toEqual([2, ""]);
     expect(odd.error).toContain("RAZORPAY_KEY_ID=(not shown) must start with");
     expect(odd.error).not.toMatch(/\n {4}at /);

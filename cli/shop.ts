@@ -2,7 +2,7 @@ import { constants, setPriority } from "node:os";
 
 import { runCommand } from "./run-command.ts";
 
-/** Commands that may run for minutes: they get a lower priority than the running shop. */
+/** Commands that may run for minutes. They get a lower priority than the running shop. */
 const longCommands = new Set(["import", "stock", "export", "catalogue", "covers"]);
 
 try {

@@ -39,11 +39,11 @@ test("staff are invited and removed; the last owner stays", async () => {
   expect((await run("staff invite ravi@example.com --role packer")).out).toMatch(/invitations\/[\w-]{43}\n/);
   expect((await run("staff list")).out).toMatch(/ravi@example\.com +Packer +invited until/);
   for (const [line, words] of [
-    ["staff invite", "Say whom to invite"],
+    ["staff invite", "Give the address to invite"],
     ["staff invite ravi --role packer", "is not an e-mail address"],
     ["staff invite ravi@example.com", "with --role"],
     ["staff invite ravi@example.com --role king", "with --role"],
-    ["staff invite meera@example.com --role packer", "works at the desk already"],
+    ["staff invite meera@example.com --role packer", "already works at the desk"],
     ["staff remove meera@example.com", "is the only owner"],
     ["staff remove nobody@example.com", "No member of staff has the address"],
   ])

@@ -17,7 +17,7 @@ const roleWords = Object.keys(roles).join(", ");
 export const staffList: Command = {
   name: "staff list",
   positionals: "",
-  description: "Lists who works at the desk, and who is invited.",
+  description: "Lists the staff of the desk, and open invitations.",
   options: {},
   async run({ services: { db, now } }) {
     const [people, invited] = await Promise.all([listStaff(db, now()), listInvitations(db, now())]);
@@ -44,7 +44,7 @@ export const staffList: Command = {
       },
       lines: rows.length
         ? formatTable(["Name", "E-mail", "Role", "Passkeys", ""], rows)
-        : ["There is no staff yet. The first owner: npm run shop -- staff invite --owner"],
+        : ["There is no staff yet. To add the first owner: npm run shop -- staff invite --owner"],
     };
   },
 };
@@ -52,10 +52,13 @@ export const staffList: Command = {
 export const staffInvite: Command = {
   name: "staff invite",
   positionals: "[ADDRESS]",
-  description: "Makes the link for the desk's first owner, or invites an address for a week.",
+  description: "Makes the link for the first owner of the desk, or sends an invitation, which is valid for a week.",
   options: {
-    owner: { type: "boolean", description: "the first owner: whoever opens the link within 30 minutes and signs in" },
-    role: { type: "string", value: "ROLE", description: `what the invited may do: ${roleWords}` },
+    owner: {
+      type: "boolean",
+      description: "for the first owner: the person who opens the link within 30 minutes and signs in",
+    },
+    role: { type: "string", value: "ROLE", description: `what the invited person may do: ${roleWords}` },
   },
   example: "ravi@example.com --role packer",
   async run(context) {
@@ -77,16 +80,20 @@ export const staffInvite: Command = {
       const link = invitationUrl(deskUrl, secret);
       return {
         data: { link },
-        lines: [link, "", "Whoever opens this link within 30 minutes and signs in is the owner of the desk."],
+        lines: [
+          link,
+          "",
+          "The person who opens this link within 30 minutes and signs in becomes the owner of the desk.",
+        ],
       };
     }
-    if (address === undefined) throw new UsageError("Say whom to invite, or --owner for the first owner.");
+    if (address === undefined) throw new UsageError("Give the address to invite, or --owner for the first owner.");
     if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254)
       throw new UsageError(`"${address}" is not an e-mail address.`);
     const role = String(options.role ?? "");
-    if (!isRole(role)) throw new UsageError(`Say what they may do, with --role: ${roleWords}.`);
+    if (!isRole(role)) throw new UsageError(`Give the role of the person with --role: ${roleWords}.`);
     const secret = await inTransaction(services.db, async (tx) => {
-      if (await findStaffMember(tx, { address })) throw new UsageError(`${address} works at the desk already.`);
+      if (await findStaffMember(tx, { address })) throw new UsageError(`${address} already works at the desk.`);
       const at = services.now();
       const made = await insertStaffInvitation(tx, services.linkKey, { address, role, invitedBy: null, at });
       const words = `Invited ${address} to work here as ${oneOf(role)}.`;
@@ -108,7 +115,7 @@ export const staffInvite: Command = {
 export const staffRemove = command({
   name: "staff remove",
   positionals: "ADDRESS",
-  description: "Removes a member of staff, and signs them out everywhere at once.",
+  description: "Removes a member of staff, and signs them out on all devices.",
   options: {},
   example: "ravi@example.com",
   async run({ services, positionals: [address] }) {
@@ -140,7 +147,7 @@ export const staffRemove = command({
 export const staffPasskeyReset = command({
   name: "staff passkey reset",
   positionals: "ADDRESS",
-  description: "Removes the passkeys of somebody who lost theirs; they add a new one at the next sign-in.",
+  description: "Removes the passkeys of a person who lost theirs; they add a new one at the next sign-in.",
   options: {},
   example: "ravi@example.com",
   async run({ services, positionals: [address] }) {

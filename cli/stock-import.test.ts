@@ -27,14 +27,14 @@ test("a till's file is previewed, taken in, given twice, and undone", async () =
   const done = await shop("stock", "import", file);
   expect(done.says).toContain("Copies: 2 more, 0 fewer.");
   expect(done.says).toContain("till.csv.report.csv");
-  expect((await shop("stock", "import", file)).says).toContain("This very file was taken in before");
+  expect((await shop("stock", "import", file)).says).toContain("This file was already imported, as import ");
   const number = /import undo (\d+)/.exec(done.says)![1]!;
   expect((await shop("import", "undo", number)).says).toBe(
-    `Import ${number} is undone: 0 records removed, 1 put back.`,
+    `Import ${number} is undone: 0 records removed, 1 restored.`,
   );
   expect((await readStock(db, "godan")).onHand).toBe(onHand);
   expect((await shop("stock", "import", file, "--take", "author")).says).toContain(
-    "--take is price_paise or mrp_paise or title, or several with commas between.",
+    "--take must be price_paise or mrp_paise or title, or several with commas between.",
   );
   expect(await shop("stock", "import", join(folder, "none.csv"))).toMatchObject({ exitCode: 2 });
 });

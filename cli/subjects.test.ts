@@ -27,13 +27,13 @@ test("a table of subjects is taken out, filled in and brought back", async () =>
   await run("subjects", "export", path);
   const table = await readFile(path, "utf8");
   expect(table).toBe("scheme,code,category,named_by,in_no_category\r\nthema,F,Fiction,3,0\r\nthema,ZZ,,2,0\r\n");
-  expect((await run("subjects", "import", path)).out).toContain("0 lines added, 0 changed, 0 taken out, 2 as before.");
+  expect((await run("subjects", "import", path)).out).toContain("0 lines added, 0 changed, 0 removed, 2 unchanged.");
 
   const filled = `Category;Code;Scheme\r\nPuzzles;ZZ;thema\r\n;F;Thema\r\n"Fiction > ਕਹਾਣੀਆਂ";Nanak Singh;keyword\r\nX;Y;dewey\r\n`;
   await writeFile(path, `\uFEFF${filled}`);
   const { exitCode, out } = await run("subjects", "import", path);
   expect(exitCode).toBe(1);
-  expect(out).toContain("2 lines added, 0 changed, 1 taken out, 0 as before.");
+  expect(out).toContain("2 lines added, 0 changed, 1 removed, 0 unchanged.");
   expect(out).toContain("Line 5: “dewey” is no scheme.");
   expect((await run("subjects", "list")).out).toMatch(/keyword +nanak singh +Fiction > ਕਹਾਣੀਆਂ +0 +0/);
 });
@@ -44,7 +44,7 @@ test("books are put into the categories that their subjects mean, and one line i
   expect((await run("subjects", "apply", "--preview")).out).toContain("Nothing was written.");
   expect((await run("subjects", "apply")).exitCode).toBe(0);
   await writeFile(path, "scheme,code,category\nthema,ZZ,\n");
-  expect((await run("subjects", "import", path)).out).toContain("1 taken out");
+  expect((await run("subjects", "import", path)).out).toContain("1 removed");
   expect((await run("subjects", "standard")).out).toMatch(/subjects added/);
 });
 

@@ -32,11 +32,11 @@ test("a token is made, shown once, listed with its last use, and ended at once",
 });
 
 test.each([
-  ["make Till --scope stock:write", "NAME is small letters"],
-  ["make till", "Say what the token may do"],
+  ["make Till --scope stock:write", "NAME may have at most 40 small letters"],
+  ["make till", "Give the scopes of the token"],
   ["make till --scope everything", 'There is no scope "everything"'],
-  ["make till --scope stock:write --expires 0", "--expires takes whole days"],
-  ["make till --scope stock:write --expires soon", "--expires takes whole days"],
+  ["make till --scope stock:write --expires 0", "--expires must be a whole number of days"],
+  ["make till --scope stock:write --expires soon", "--expires must be a whole number of days"],
 ])("tokens %s is refused in a sentence", async (line, sentence) => {
   const { exitCode, error } = await run(line);
   expect([exitCode, error]).toEqual([2, expect.stringContaining(sentence)]);

@@ -17,7 +17,7 @@ function stateOf({ endedAt, expiresAt }: ApiToken, now: Date): string {
 export const tokensList = command({
   name: "tokens list",
   positionals: "",
-  description: "Lists the tokens of tills and suppliers: what each may do, and when it was last used.",
+  description: "Lists the tokens of tills and suppliers: the rights and the last use of each.",
   options: {},
   async run({ services: { db, now } }) {
     const tokens = await listTokens(db);
@@ -45,7 +45,7 @@ export const tokensMake = command({
     expires: {
       type: "string",
       value: "DAYS",
-      description: "days until it stops working; else it works until it is ended",
+      description: "days until it expires; it does not expire by default",
     },
   },
   example: "front-till --scope stock:write --expires 365",
@@ -53,11 +53,13 @@ export const tokensMake = command({
     const { positionals, options } = context;
     const [name] = positionals;
     if (!/^[a-z0-9-]{1,40}$/.test(name))
-      throw new UsageError("NAME is small letters, digits and hyphens, at most 40, such as: tokens make front-till");
+      throw new UsageError(
+        "NAME may have at most 40 small letters, digits and hyphens, such as: tokens make front-till",
+      );
     const chosen = readScopes(options.scope);
     const days = options.expires === undefined ? null : Number(options.expires);
     if (days !== null && (!Number.isInteger(days) || days < 1 || days > maxDays))
-      throw new UsageError(`--expires takes whole days from 1 to ${maxDays}.`);
+      throw new UsageError(`--expires must be a whole number of days from 1 to ${maxDays}.`);
     const made = await record(
       context,
       (services) => makeToken(services, { name, scopes: chosen, days }),
@@ -88,7 +90,7 @@ export const tokensMake = command({
 export const tokensEnd = command({
   name: "tokens end",
   positionals: "NAME",
-  description: "Ends a token at once; who uses it is refused from then on.",
+  description: "Ends a token; requests with it are refused from then on.",
   options: {},
   example: "front-till",
   async run(context) {
@@ -110,7 +112,7 @@ function readScopes(given: string | undefined): Scope[] {
   if (words.length === 0 || unknown !== undefined) {
     const listed = Object.entries(scopes).map(([scope, meaning]) => `\n  ${scope}  ${meaning}`);
     throw new UsageError(
-      `${unknown === undefined ? "Say what the token may do, with --scope" : `There is no scope "${unknown}"`}. Scopes, with commas between them:${listed.join("")}`,
+      `${unknown === undefined ? "Give the scopes of the token with --scope" : `There is no scope "${unknown}"`}. Scopes, with commas between them:${listed.join("")}`,
     );
   }
   return words.filter(isScope);

@@ -15,7 +15,7 @@ export async function describeDesk(services: Services, config: Pick<Config, "des
   return [
     secret === null
       ? `The desk is at ${desk.url}`
-      : `The desk has no owner yet. Whoever opens this link within 30 minutes and signs in is the owner: ${invitationUrl(desk.url, secret)}`,
+      : `The desk has no owner yet. The person who opens this link within 30 minutes and signs in becomes the owner: ${invitationUrl(desk.url, secret)}`,
     ...(warning ? [warning] : []),
   ];
 }

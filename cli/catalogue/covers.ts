@@ -11,7 +11,7 @@ export const coversImport = command({
   name: "covers import",
   noted: { action: "catalogue.import-covers", words: "Began to import covers" },
   positionals: "FOLDER|ZIP",
-  description: "Takes pictures as covers; each file is named by the ISBN of its book, or by its id.",
+  description: "Imports pictures as covers; each file is named by the ISBN or the id of its book.",
   options: {},
   example: "covers.zip",
   run: ({ services, positionals: [path], progress }) =>
@@ -28,7 +28,7 @@ export const coversFetch = command({
   name: "covers fetch",
   noted: { action: "catalogue.fetch-covers", words: "Began to fetch covers" },
   positionals: "",
-  description: "Fetches the pictures that imported records link to, for books that have none yet.",
+  description: "Fetches the pictures that imported records link to, for books without a picture.",
   options: {},
   run: (context) =>
     withPlainErrors(async () => {
@@ -52,15 +52,15 @@ export function describeCovers({ counts, reportPath }: CoverImportResult): strin
     ["new", counts.added],
     ["changed", counts.replaced],
     ["unchanged", counts.unchanged],
-    ["left alone, because a person chose the cover", counts.kept],
-    ["of no book that the shop knows", counts.unknown],
+    ["kept, because a person chose the cover", counts.kept],
+    ["without a book in the shop", counts.unknown],
     ["refused", counts.refused],
   ];
   const lines = formatTable(
     ["Covers", "Pictures"],
     rows.map(([what, number]) => [what, number.toLocaleString("en-IN")]),
   );
-  if (reportPath) lines.push(`Every picture that was not taken, and why: ${reportPath}`);
+  if (reportPath) lines.push(`Every picture that was not imported, and why: ${reportPath}`);
   return lines;
 }
 

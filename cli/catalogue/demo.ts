@@ -6,18 +6,18 @@ export const demoRemove = command({
   name: "demo remove",
   noted: { action: "catalogue.remove-demonstration", words: "Began to remove the demonstration" },
   positionals: "",
-  description: "Takes the demonstration's books, lists, reviews and offers out of the shop, for good.",
+  description: "Removes the demonstration's books, lists, reviews and offers permanently.",
   options: {},
   async run({ services: { db, now } }) {
     const result = await removeDemonstration(db, now());
     const { removed, unlisted } = result;
-    const kept = `${formatCount(unlisted, "book")} that orders name ${unlisted === 1 ? "is" : "are"} hidden from readers and on record.`;
+    const kept = `${formatCount(unlisted, "book")} in orders ${unlisted === 1 ? "was" : "were"} kept, but hidden from readers.`;
     return {
       data: result,
       lines: [
         removed + unlisted === 0
-          ? "The shop has no books of the demonstration."
-          : `${formatCount(removed, "book")} of the demonstration removed.${unlisted > 0 ? ` ${kept}` : ""}`,
+          ? "The shop has no demonstration books."
+          : `${formatCount(removed, "demonstration book")} removed.${unlisted > 0 ? ` ${kept}` : ""}`,
       ],
     };
   },

@@ -10,19 +10,19 @@ const maxBooks = 5_000_000;
 export const catalogueGenerate = command({
   name: "catalogue generate",
   positionals: "",
-  description: "Fills the shop with made-up books, the same ones each time, for trying out and measuring.",
+  description: "Fills the shop with generated books, the same ones each time, for tests and measurements.",
   options: { books: { type: "string", value: "N", description: "how many editions" } },
   example: "--books 10000",
   async run({ services, options, progress }) {
     const books = Number(options.books);
     if (!Number.isInteger(books) || books < 1 || books > maxBooks)
-      throw new UsageError("--books takes a whole number from 1 to 5000000.");
+      throw new UsageError("--books must be a whole number from 1 to 5000000.");
     const bar = createProgressBar(progress);
     const result = await withPlainErrors(() =>
       importCatalogue(
         services,
         generatedItems(books),
-        // The count serves as the hash: the same books are generated each time.
+        // The count is used as the hash, because the same books are generated each time.
         { fileName: `${books} made-up books`, contentSha256: String(books).padStart(64, "0") },
         { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
         {
@@ -37,7 +37,7 @@ export const catalogueGenerate = command({
       data: { importId, counts },
       lines: [
         `${formatCount(counts.added, "book")} added, ${counts.unchanged.toLocaleString("en-IN")} there before.`,
-        `To take them out again: npm run shop -- import undo ${importId}`,
+        `To remove them again: npm run shop -- import undo ${importId}`,
       ],
     };
   },

@@ -10,16 +10,20 @@ export const importLookup = command({
   noted: { action: "catalogue.import-lookup", words: "Began to read books to look up" },
   positionals: "FILE",
   description:
-    "Keeps the books of such a file to fill in the form when one is added by ISBN; the catalogue stays as it is.",
+    "Stores the books of such a file to fill in the form when one is added by ISBN; the catalogue is not changed.",
   options: {
-    preview: { type: "boolean", description: "only say how many would be kept" },
+    preview: { type: "boolean", description: "only show how many would be stored" },
     ...csvFlags,
     discount: {
       type: "string",
       value: "PERCENT",
-      description: "what the shop gives off the MRP where a record names no price of the shop",
+      description: "discount on the MRP for records without the shop's price",
     },
-    rates: { type: "string", value: "RATES", description: "rupees for a unit of other currencies: USD=83.50,GBP=110" },
+    rates: {
+      type: "string",
+      value: "RATES",
+      description: "rupees for one unit of other currencies: USD=83.50,GBP=110",
+    },
   },
   example: "distributor.csv",
   run: (context) =>
@@ -50,21 +54,21 @@ export const importLookup = command({
 function describe({ counts, file, reportPath, importId, isResumed }: LookupFileResult, path: string): string[] {
   const table: [string, number][] = [
     ["read", counts.records],
-    ["kept for looking up", counts.kept],
+    ["stored for look-ups", counts.kept],
     ["refused", counts.refused],
     ["skipped", counts.skipped],
   ];
   const lines = describeColumns(file);
-  if (isResumed) lines.push("The import went on where it had been cut off.");
+  if (isResumed) lines.push("The import continued where it had been interrupted.");
   lines.push(
     ...formatTable(
       [importId === null ? "Would be" : `Import ${importId}`, "Records"],
       table.map(([what, number]) => [what, number.toLocaleString("en-IN")]),
     ),
   );
-  if (counts.mended > 0) lines.push(`${formatCount(counts.mended, "value")} mended or left out.`);
-  if (reportPath) lines.push(`Every refused, mended and skipped record: ${reportPath}`);
-  if (importId === null) lines.push(`Nothing was written. To keep them: npm run shop -- import lookup ${path}`);
-  else lines.push(`To forget them: npm run shop -- import undo ${importId}`);
+  if (counts.mended > 0) lines.push(`${formatCount(counts.mended, "value")} corrected or left out.`);
+  if (reportPath) lines.push(`Every rejected, corrected and skipped record: ${reportPath}`);
+  if (importId === null) lines.push(`Nothing was written. To store them: npm run shop -- import lookup ${path}`);
+  else lines.push(`To delete them: npm run shop -- import undo ${importId}`);
   return lines;
 }

@@ -16,15 +16,15 @@ import { describeCovers, fetchLinkedCovers } from "./covers.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
 import { withPlainErrors } from "./with-plain-errors.ts";
 
-/** Options of every command that reads a table. */
+/** The options of every command that reads a table. */
 export const csvFlags = {
   map: {
     type: "string",
     value: "MAP",
-    description: "columns of a CSV file: title=Book Name,authors=Writer, or a JSON file",
+    description: "which columns of a CSV file fill which fields: title=Book Name,authors=Writer, or a JSON file",
   },
   separator: { type: "string", value: "SIGN", description: "the separator of cells; detected by default" },
-  encoding: { type: "string", value: "NAME", description: `${csvEncodings.join(", ")}; else it is found out` },
+  encoding: { type: "string", value: "NAME", description: `${csvEncodings.join(", ")}; detected by default` },
 } as const;
 
 type GivenText<Name extends string> = Record<Name, string | undefined>;
@@ -35,34 +35,38 @@ export const importBooks = command({
   positionals: "FILE",
   description: "Imports books from a CSV, TSV or ONIX file, plain, .gz or .zip.",
   options: {
-    preview: { type: "boolean", description: "only say what would change" },
+    preview: { type: "boolean", description: "only show what would change" },
     ...csvFlags,
     source: {
       type: "string",
       value: "NAME",
-      description: "whose file it is, such as penguin: references are its own (default csv or onix)",
+      description: "source of the file, such as penguin: keys of books are unique per source (default csv or onix)",
     },
-    mrp: { type: "string", value: "RUPEES", description: "the MRP of new books whose record names no price" },
+    mrp: { type: "string", value: "RUPEES", description: "the MRP of new books whose record has no price" },
     copies: {
       type: "string",
       value: "NUMBER",
-      description: "copies on hand of new books whose record names none, unless it says that they are not in stock",
+      description: "copies on hand of new books whose record has no number, unless it says that they are not in stock",
     },
     discount: {
       type: "string",
       value: "PERCENT",
-      description: "what the shop gives off the MRP where a record names no price of the shop",
+      description: "discount on the MRP for records without the shop's price",
     },
-    rates: { type: "string", value: "RATES", description: "rupees for a unit of other currencies: USD=83.50,GBP=110" },
+    rates: {
+      type: "string",
+      value: "RATES",
+      description: "rupees for one unit of other currencies: USD=83.50,GBP=110",
+    },
     take: {
       type: "string",
       value: "FIELDS",
       description:
-        "fields to take from the file although a person or a till set them: price_paise,title; title also where the shop has another book under the ISBN",
+        "fields to take from the file even if a person or a till set them: price_paise,title; title also if the shop has another book with the ISBN",
     },
     "fetch-covers": {
       type: "boolean",
-      description: "then fetch the pictures that records link to, for books that have none yet",
+      description: "then fetch the pictures that records link to, for books without a picture",
     },
   },
   example: "books.csv --preview",
@@ -90,19 +94,19 @@ export const importUndo = command({
   name: "import undo",
   noted: { action: "catalogue.undo-import", words: "Began to undo an import" },
   positionals: "NUMBER",
-  description: "Puts back what an import changed, except what was changed since.",
+  description: "Undoes the changes of an import, except where a value was changed again since.",
   options: {},
   example: "12",
   run: ({ services, positionals }) =>
     withPlainErrors(async () => {
       const number = Number(positionals[0]);
       if (!Number.isInteger(number) || number < 1)
-        throw new UsageError("NUMBER is that of an import, such as: import undo 12");
+        throw new UsageError("NUMBER is the number of an import, such as: import undo 12");
       const result = await undoImport(services, number);
       if (result === "unknown") throw new UsageError(`There is no import ${number}. See: npm run shop -- import list`);
-      if (result === "undone") throw new UsageError(`Import ${number} was undone before.`);
+      if (result === "undone") throw new UsageError(`Import ${number} was already undone.`);
       const { removed, restored, left } = result;
-      const undone = `Import ${number} is undone: ${formatCount(removed, "record")} removed, ${restored} put back.`;
+      const undone = `Import ${number} is undone: ${formatCount(removed, "record")} removed, ${restored} restored.`;
       return { lines: [undone, ...left], data: result };
     }),
 });
@@ -138,7 +142,7 @@ function describeCounts(kind: ImportRecord["kind"], counts: ImportRecord["counts
 export const importTemplate = command({
   name: "import template",
   positionals: "",
-  description: "Prints a CSV file to begin with: every column that is known, and two example rows.",
+  description: "Prints a CSV template: every known column, and two example rows.",
   options: {},
   run: async () => ({ lines: [csvTemplate().trimEnd()], data: csvTemplate() }),
 });
@@ -193,20 +197,20 @@ async function readMapFile(path: string): Promise<string> {
 function oneOf<T extends string>(known: readonly T[], given: string, option: string): T {
   const found = known.find((one) => one === given);
   if (found === undefined)
-    throw new UsageError(`${option} is one of ${known.map((one) => (one === "\t" ? "tab" : one)).join(" ")}.`);
+    throw new UsageError(`${option} must be one of ${known.map((one) => (one === "\t" ? "tab" : one)).join(" ")}.`);
   return found;
 }
 
 /** Parses a decimal number within a range; throws a `UsageError`. */
 export function readNumber(text: string, option: string, min: number, max: number): number {
   const number = /^\d+(\.\d{1,4})?$/.test(text) ? Number(text) : NaN;
-  if (!(number >= min && number <= max)) throw new UsageError(`${option} is a number from ${min} to ${max}.`);
+  if (!(number >= min && number <= max)) throw new UsageError(`${option} must be a number from ${min} to ${max}.`);
   return number;
 }
 
 function readWholeNumber(text: string, option: string, min: number, max: number): number {
   const number = readNumber(text, option, min, max);
-  if (!Number.isInteger(number)) throw new UsageError(`${option} is a whole number.`);
+  if (!Number.isInteger(number)) throw new UsageError(`${option} must be a whole number.`);
   return number;
 }
 
@@ -215,7 +219,7 @@ export function readRates(text: string): Record<string, number> {
   const rates: Record<string, number> = {};
   for (const part of text.split(",").filter(Boolean)) {
     const [, currency, rupees] = /^\s*([A-Z]{3})=([\d.]+)\s*$/.exec(part) ?? [];
-    if (!currency || !rupees) throw new UsageError(`"${part}" is no rate. Write --rates USD=83.50,GBP=110`);
+    if (!currency || !rupees) throw new UsageError(`"${part}" is not a rate. Write --rates USD=83.50,GBP=110`);
     rates[currency] = readNumber(rupees, "--rates", 0.0001, 100_000);
   }
   return rates;
@@ -225,7 +229,7 @@ function describeImport(result: FileImportResult, path: string, isPreview: boole
   const { counts, file, reportPath, differencesPath, importId, isResumed, unknownSubjects, raisedMrps } = result;
   const lines: string[] = [];
   lines.push(...describeColumns(file));
-  if (isResumed) lines.push("The import went on where it had been cut off.");
+  if (isResumed) lines.push("The import continued where it had been interrupted.");
   lines.push(
     ...formatTable(
       [isPreview ? "Would be" : `Import ${importId}`, "Books"],
@@ -239,11 +243,11 @@ function describeImport(result: FileImportResult, path: string, isPreview: boole
       ].map(([what, number]) => [String(what), Number(number).toLocaleString("en-IN")]),
     ),
   );
-  if (counts.mended > 0) lines.push(`${formatCount(counts.mended, "value")} mended or left out.`);
+  if (counts.mended > 0) lines.push(`${formatCount(counts.mended, "value")} corrected or left out.`);
   if (raisedMrps) lines.push(raisedMrps);
   if (counts.leftAlone > 0)
     lines.push(
-      `${formatCount(counts.leftAlone, "field")} that a person or a till set stayed as they are; --take FIELDS takes them from the file.`,
+      `${formatCount(counts.leftAlone, "field")} set by a person or a till not changed; --take FIELDS takes them from the file.`,
     );
   const unknown = [...unknownSubjects].toSorted(([, a], [, b]) => b - a).slice(0, 10);
   if (unknown.length > 0)
@@ -251,10 +255,10 @@ function describeImport(result: FileImportResult, path: string, isPreview: boole
       `No category is set for ${unknown.map(([code, records]) => `${code} (${formatCount(records, "record")})`).join(", ")}.`,
       "See: npm run shop -- subjects list --missing",
     );
-  if (reportPath) lines.push(`Every refused, mended and skipped record: ${reportPath}`);
+  if (reportPath) lines.push(`Every rejected, corrected and skipped record: ${reportPath}`);
   if (differencesPath) lines.push(`Every difference: ${differencesPath}`);
   if (isPreview) lines.push(`Nothing was written. To import: npm run shop -- import ${path}`);
-  else lines.push(`To take it back: npm run shop -- import undo ${importId}`);
+  else lines.push(`To undo it: npm run shop -- import undo ${importId}`);
   return lines;
 }
 

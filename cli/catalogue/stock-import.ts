@@ -1,4 +1,4 @@
-/** The command `stock import`: takes prices, MRPs and stock from the file of a till. */
+/** The command `stock import`: imports prices, MRPs and stock from the file of a till. */
 import { importStockFile } from "#shop/catalogue/import/stock/import-stock-file.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, formatTable, UsageError } from "#cli/command.ts";
@@ -6,7 +6,7 @@ import { csvFlags, describeColumns, readCsvOptions, readTake } from "./import.ts
 import { withPlainErrors } from "./with-plain-errors.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
 
-/** Fields that a till's file may change; `title` accepts rows whose title differs clearly from the book's. */
+/** The fields that `--take` accepts. `title` accepts rows whose title differs clearly from that of the book. */
 const takable = ["price_paise", "mrp_paise", "title"];
 
 type Result = Awaited<ReturnType<typeof importStockFile>>;
@@ -15,22 +15,22 @@ export const stockImport = command({
   name: "stock import",
   noted: { action: "stock.import", words: "Began to import the file of a till" },
   positionals: "FILE",
-  description: "Takes prices, MRPs and copies on hand from the daily file of a till, CSV or TSV, plain, .gz or .zip.",
+  description: "Imports prices, MRPs and copies on hand from the daily file of a till: CSV or TSV, plain, .gz or .zip.",
   options: {
-    preview: { type: "boolean", description: "only say what would change" },
+    preview: { type: "boolean", description: "only show what would change" },
     ...csvFlags,
     source: {
       type: "string",
       value: "NAME",
-      description: "whose keys the file has, as --source of import names them; else those of all are known",
+      description: "source of the keys in the file, as in --source of import; by default keys of all sources",
     },
     take: {
       type: "string",
       value: "FIELDS",
       description:
-        "prices to take from the file although a person set them, price_paise,mrp_paise; title: rows that call the book of their ISBN by another name",
+        "prices to take from the file even if a person set them: price_paise,mrp_paise; title also accepts rows whose title differs from that of the book",
     },
-    again: { type: "boolean", description: "import the file again although it was the last one" },
+    again: { type: "boolean", description: "import the file again even if it was the last one imported" },
   },
   example: "till.csv --preview",
   run: (context) =>
@@ -41,7 +41,7 @@ export const stockImport = command({
       const take = readTake(options);
       const unknown = take.find((field) => !takable.includes(field));
       if (unknown !== undefined)
-        throw new UsageError(`--take is ${takable.join(" or ")}, or several with commas between.`);
+        throw new UsageError(`--take must be ${takable.join(" or ")}, or several with commas between.`);
       const bar = createProgressBar(context.progress);
       const result = await importStockFile(
         context.services,
@@ -66,18 +66,18 @@ export const stockImport = command({
 
 function describeRepeated({ importId }: Result, path: string): string[] {
   return [
-    `This very file was taken in before, as import ${importId}, and nothing was changed: books may have been sold since.`,
-    `To take it in all the same: npm run shop -- stock import ${path} --again`,
+    `This file was already imported, as import ${importId}. Nothing was changed, because books may have been sold since.`,
+    `To import it anyway: npm run shop -- stock import ${path} --again`,
   ];
 }
 
 function describe(result: Result, path: string): string[] {
   const { counts, file, importId, isResumed, reportPath, differences, differencesPath, raisedMrps } = result;
   const lines = describeColumns(file);
-  if (isResumed) lines.push("The import went on where it had been cut off.");
+  if (isResumed) lines.push("The import continued where it had been interrupted.");
   const table: [string, number][] = [
     ["changed", counts.changed],
-    ["of them with another price or MRP", counts.repriced],
+    ["of these with another price or MRP", counts.repriced],
     ["unchanged", counts.unchanged],
     ["not known to the shop", counts.unknown],
     ["refused", counts.refused],
@@ -92,14 +92,14 @@ function describe(result: Result, path: string): string[] {
   );
   if (counts.held > 0)
     lines.push(
-      `Of ${formatCount(counts.held, "book")} orders hold more copies than the file counts: what they hold stays on hand.`,
+      `For ${formatCount(counts.held, "book")} orders have reserved more copies than the file has: the reserved copies stay on hand.`,
     );
-  if (counts.leftAlone > 0) lines.push(`${formatCount(counts.leftAlone, "price")} that a person set stayed.`);
+  if (counts.leftAlone > 0) lines.push(`${formatCount(counts.leftAlone, "price")} set by a person not changed.`);
   if (raisedMrps) lines.push(raisedMrps);
   lines.push(...differences);
   if (differencesPath) lines.push(`Every difference: ${differencesPath}`);
-  if (reportPath) lines.push(`Every row that was refused, mended or passed over: ${reportPath}`);
-  if (importId === null) lines.push(`Nothing was written. To take it in: npm run shop -- stock import ${path}`);
-  else lines.push(`To take it back: npm run shop -- import undo ${importId}`);
+  if (reportPath) lines.push(`Every row that was rejected, corrected or skipped: ${reportPath}`);
+  if (importId === null) lines.push(`Nothing was written. To import it: npm run shop -- stock import ${path}`);
+  else lines.push(`To undo it: npm run shop -- import undo ${importId}`);
   return lines;
 }

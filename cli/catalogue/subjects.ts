@@ -24,8 +24,8 @@ const maxShown = 50;
 export const subjectsList = command({
   name: "subjects list",
   positionals: "",
-  description: "Lists which category each subject means, and how often books name it.",
-  options: { missing: { type: "boolean", description: "only subjects of the catalogue that mean no category yet" } },
+  description: "Lists the category of each subject, and how many books have the subject.",
+  options: { missing: { type: "boolean", description: "only subjects of the catalogue without a category" } },
   example: "--missing",
   async run({ services, options }) {
     const all = await listSubjects(services.db);
@@ -40,12 +40,12 @@ export const subjectsList = command({
           ? [
               all.length === 0
                 ? "There are no subjects. See: npm run shop -- subjects standard"
-                : "Every subject means a category.",
+                : "Every subject has a category.",
             ]
           : [
               ...formatTable(["Scheme", "Code", "Category", "Named by", "In no category"], shown.map(toRow)),
               ...(more > 0
-                ? [`and ${formatCount(more, "more subject")} without a category: subjects export has them all.`]
+                ? [`and ${formatCount(more, "more subject")} without a category: subjects export writes all of them.`]
                 : []),
             ],
     };
@@ -55,7 +55,7 @@ export const subjectsList = command({
 export const subjectsExport = command({
   name: "subjects export",
   positionals: "FILE",
-  description: "Writes the table of subjects as CSV, and below it every subject that means no category yet.",
+  description: "Writes the table of subjects as CSV, followed by every subject without a category.",
   options: {},
   example: "subjects.csv",
   async run({ services, positionals }) {
@@ -76,7 +76,7 @@ export const subjectsExport = command({
 export const subjectsImport = command({
   name: "subjects import",
   positionals: "FILE",
-  description: "Reads the table of subjects from CSV: scheme, code, category. An empty category takes the line out.",
+  description: "Imports the table of subjects from CSV: scheme, code, category. An empty category removes the line.",
   options: {},
   example: "subjects.csv",
   run: (context) =>
@@ -86,12 +86,12 @@ export const subjectsImport = command({
       const result = await record(
         context,
         (services) => setSubjects(services, given),
-        (result) => entryOf("catalogue.import-subjects", `Took in what subjects mean, from ${path}.`, result),
+        (result) => entryOf("catalogue.import-subjects", `Imported the categories of subjects from ${path}.`, result),
       );
       const problems = [
         ...refused,
         ...result.refused.map(
-          ({ scheme, code, category }) => `${scheme} ${code}: no category can be called "${category}".`,
+          ({ scheme, code, category }) => `${scheme} ${code}: "${category}" is not a possible name of a category.`,
         ),
       ];
       return {
@@ -105,15 +105,14 @@ export const subjectsImport = command({
 export const subjectsStandard = command({
   name: "subjects standard",
   positionals: "",
-  description:
-    "Adds the standard categories that the shop lacks, and what Thema, BISAC, BIC and keywords mean by them.",
+  description: "Adds the standard categories that the shop lacks, and maps Thema, BISAC, BIC and keywords to them.",
   options: {},
   async run(context) {
     const added = await record(
       context,
       ({ db }) => addStandardSet(db),
       (added) => {
-        const words = "Took the standard categories and subjects.";
+        const words = "Added the standard categories and subjects.";
         return added.categories + added.subjects > 0
           ? { action: "catalogue.standard-subjects", words, after: added }
           : null;
@@ -130,8 +129,8 @@ export const subjectsApply = command({
   name: "subjects apply",
   noted: { action: "catalogue.apply-subjects", words: "Began to apply subjects" },
   positionals: "",
-  description: "Puts the books that are there into the categories that their subjects mean now.",
-  options: { preview: { type: "boolean", description: "only say how many would move" } },
+  description: "Moves existing books to the categories of their subjects.",
+  options: { preview: { type: "boolean", description: "only show how many would move" } },
   example: "--preview",
   run: ({ services, options }) =>
     withPlainErrors(async () => {
@@ -143,10 +142,10 @@ export const subjectsApply = command({
           ...formatTable(
             [isPreview ? "Would be" : "Works", "Number"],
             [
-              ["put into other categories", result.changed],
-              ["where they belong", result.unchanged],
-              ["left where a person put them", result.byHand],
-              ["left where a file put them", result.elsewhere],
+              ["moved to other categories", result.changed],
+              ["unchanged", result.unchanged],
+              ["kept where a person put them", result.byHand],
+              ["kept where a file put them", result.elsewhere],
             ].map(([what, number]) => [String(what), Number(number).toLocaleString("en-IN")]),
           ),
           ...(isPreview ? ["Nothing was written."] : []),
@@ -160,7 +159,7 @@ function entryOf(action: string, words: string, { before, after }: SetSubjects):
   return Object.keys(after).length === 0 ? null : { action, words, before, after };
 }
 
-const applyHint = "Books that are there keep their categories until: npm run shop -- subjects apply";
+const applyHint = "Existing books keep their categories until: npm run shop -- subjects apply";
 
 function toRow({ scheme, code, category, uses, inNoCategory }: SubjectLine): string[] {
   return [scheme, code, category ?? "", String(uses), String(inNoCategory)];
@@ -168,7 +167,7 @@ function toRow({ scheme, code, category, uses, inNoCategory }: SubjectLine): str
 
 function describeSet({ added, changed, removed, unchanged, categories }: SetSubjects): string[] {
   return [
-    `${formatCount(added, "line")} added, ${changed} changed, ${removed} taken out, ${unchanged} as before.`,
+    `${formatCount(added, "line")} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged.`,
     ...(categories.length > 0 ? [`New categories: ${categories.join(", ")}.`] : []),
   ];
 }

@@ -4,7 +4,7 @@ import { PictureRefusedError } from "#shop/catalogue/pictures/read-picture.serve
 import { ImportLockLostError, ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
 import { UsageError } from "#cli/command.ts";
 
-/** Errors of files, imports and pictures whose message a person understands. */
+/** Errors whose message the operator understands without a stack trace. */
 const plainErrors = [
   UnreadableFileError,
   ImportRunningError,
@@ -13,7 +13,9 @@ const plainErrors = [
   PictureStoreError,
 ];
 
-/** Turns errors of unreadable files, of concurrent imports, and of pictures and their store into a `UsageError`. */
+/**
+ * Throws a `UsageError` instead of errors of unreadable files, of concurrent imports, and of pictures and their store.
+ */
 export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

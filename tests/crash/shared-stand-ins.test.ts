@@ -129,7 +129,7 @@ test("a cart of one shop is paid at the stand-in that both share, reported at th
     env: { PATH: process.env.PATH, ...shopSettings },
     encoding: "utf8",
   });
-  expect(checked.stdout + checked.stderr).toContain("They agree with the payment service's books");
+  expect(checked.stdout + checked.stderr).toContain("They agree with the records of the payment service");
   expect(checked.status).toBe(0);
 });
 

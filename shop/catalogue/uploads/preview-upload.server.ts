@@ -181,7 +181,7 @@ async function previewRecords(
     const checked = checkedItems(first, { ...toPriceOptions(options), now: services.now() }, checkForLookup);
     const { counts: found } = await previewLookups(services, checked, listener);
     counts = [
-      ["kept for looking up", found.kept],
+      ["stored for look-ups", found.kept],
       ["refused", found.refused],
       ["skipped", found.skipped],
     ];

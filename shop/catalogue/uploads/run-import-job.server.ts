@@ -234,7 +234,7 @@ async function takeLookups(
     result: {
       counts: [
         ["records read", counts.records],
-        ["kept for looking up", counts.kept],
+        ["stored for look-ups", counts.kept],
         ["refused", counts.refused],
         ["skipped", counts.skipped],
         ["values corrected or left out", counts.mended],

@@ -274,7 +274,7 @@ test("a file is kept for looking up: a new book’s form is filled in from it, t
   const brought = await bring(await tokenOf("owner"), file, {}, "lookup");
   const page = brought.headers.get("location")!;
   const preview = await textOf(page);
-  for (const words of ["Books only to look up", "kept for looking up", "Salt Roads"]) expect(preview).toContain(words);
+  for (const words of ["Books only to look up", "stored for look-ups", "Salt Roads"]) expect(preview).toContain(words);
   expect(preview).not.toContain("MRP of new books");
   expect(await textOf("/books/new?isbn=9789999900058")).not.toContain("Salt Roads");
 
@@ -284,7 +284,7 @@ test("a file is kept for looking up: a new book’s form is filled in from it, t
   await uploads.work.ended(work);
   const report = await textOf(page);
   expect(report).toMatch(/records read<\/td><td[^>]*>3</);
-  expect(report).toMatch(/kept for looking up<\/td><td[^>]*>2</);
+  expect(report).toMatch(/stored for look-ups<\/td><td[^>]*>2</);
   expect(report).toContain("Refused, corrected and skipped records, as CSV");
   expect((await browser.get("/books/salt-roads")).status).toBe(404);
   expect(await textOf("/import")).toContain("2 kept, 1 refused");
