@@ -16,16 +16,16 @@ export interface Answer<Row> {
   rowCount: number;
 }
 
-/** Runs queries: the pool, or one transaction of it. */
+/** Runs statements, on the pool or in one transaction. */
 export interface Db {
   /**
-   * Runs one statement. `npm run check -- --write` writes the type `Row`; `npm run check` compares it with the columns
-   * of the result.
+   * Runs one statement. The type `Row` is written by `npm run check -- --write`, and `npm run check` compares it with
+   * the columns of the result.
    */
   execute: <Row = Record<string, unknown>>(statement: SQL) => Promise<Answer<Row>>;
   /** The pool; null inside a transaction. */
   pool: pg.Pool | null;
-  /** Direct connections, for locks that belong to a session; `pool` if absent. */
+  /** Connections that bypass a pooler, for locks that belong to a session. If absent, `pool` is used. */
   sessions?: pg.Pool;
 }
 
@@ -40,7 +40,7 @@ export interface Database {
   isEmbedded: boolean;
   /** Opens another pool like `pool`, which the caller must end. */
   openPriorityPool: (connections: number) => ShopPool;
-  /** Waits for running queries, at most `patienceMs` milliseconds if given. */
+  /** Closes all connections after running queries have ended, or after `patienceMs` milliseconds if given. */
   close: (patienceMs?: number) => Promise<void>;
 }
 
@@ -49,25 +49,28 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** The address of the database itself, if `databaseUrl` is that of a pooler. */
   databaseDirectUrl?: string | undefined;
-  /** Pages use the pooler, if there is one; commands connect directly. */
+  /** Whether the connections are for pages, which use the pooler if there is one. Commands connect directly. */
   isForPages?: boolean;
   dataDir: string;
   report: (line: string) => void;
-  /** Default: `pageLimits`. */
+  /** Timeouts of the connections; default `pageLimits`. */
   limits?: ConnectionLimits;
 }
 
-/** Timeouts in ms: the server's own for statements, locks and idle transactions, and the wait for a free connection. */
+/**
+ * Timeouts in ms: those of the server for statements, locks and idle transactions, and the maximum wait for a free
+ * connection of the pool.
+ */
 export interface ConnectionLimits {
   statement: number;
   lock: number;
   idleTransaction: number;
   connection: number;
-  /** Client-side timeout of a query, in ms, for a server that does not respond at all; none by default. */
+  /** Timeout of a query on the client's side, in ms, for a server that does not respond at all; none by default. */
   answer?: number;
 }
 
-/** Limits for pages: a stuck statement must not delay a page longer. */
+/** Limits for pages, so that a stuck statement does not delay a page for longer. */
 export const pageLimits: ConnectionLimits = {
   statement: 10_000,
   lock: 5_000,
@@ -136,15 +139,15 @@ export function openPool(url: string, max = 10, limits = pageLimits, pooler: Poo
     max,
     application_name: applicationName,
     connectionTimeoutMillis: limits.connection,
-    // A pooler rejects these parameters, as it opened its server connections earlier.
+    // A pooler rejects these parameters, because its connections to the server are already open.
     ...(pooler ? {} : timeoutsOf(limits)),
     ...(limits.answer === undefined ? {} : { query_timeout: limits.answer }),
     keepAlive: true,
   });
-  // Process ids reported by a pooler are not those of the server.
+  // The process ids that a pooler reports are not those of the server.
   if (!pooler) pool.serverUrl = url;
-  // Without listeners, a dropped connection would end the process, whether idle or in a transaction. Its queries fail,
-  // and the next query opens a new connection.
+  // Without these listeners, a lost connection would end the process. With them, its queries fail, and the next query
+  // opens a new connection.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
@@ -159,7 +162,7 @@ declare module "pg" {
 
 /** A pool that waits for the end of its connections and can cancel running queries. */
 export class ShopPool extends pg.Pool {
-  /** The server's address if it knows the process ids of these connections, otherwise null. */
+  /** The server's address, if the process ids of these connections are the server's; otherwise null. */
   serverUrl: string | null = null;
   readonly #connections = new Set<pg.PoolClient>();
 
@@ -170,8 +173,8 @@ export class ShopPool extends pg.Pool {
   }
 
   /**
-   * Resolves when all connections are closed. `pg` resolves earlier, while the server still counts the connections: a
-   * check for other users of the database would count them.
+   * Resolves when all connections are closed. `pg` resolves earlier, while the server still counts the connections;
+   * then a check for other users of the database would find them.
    */
   override async end(): Promise<void> {
     await super.end();
@@ -179,8 +182,8 @@ export class ShopPool extends pg.Pool {
   }
 
   /**
-   * Waits `ms` milliseconds for running queries, then closes the connections; transactions roll back. The queries are
-   * also cancelled at the server, which would otherwise continue them.
+   * Waits up to `ms` milliseconds for running queries, then closes the connections, so that transactions are rolled
+   * back. Also cancels the queries at the server, which would otherwise continue them.
    */
   async endWithin(ms = 100): Promise<void> {
     const late = new AbortController();
@@ -230,8 +233,8 @@ function describeMissingLimits(url: string, limits: ConnectionLimits): string {
     ([name, ms]) => `alter role ${role} set ${name} = '${ms / 1000}s';`,
   );
   return (
-    `The pooler at ${withoutPassword(url)} opens connections without limits: a statement that is stuck would hold one for good. ` +
-    `Give its role some, and restart the pooler: ${statements.join(" ")}`
+    `The pooler at ${withoutPassword(url)} opens connections without limits: a statement that is stuck would occupy one forever. ` +
+    `Set limits for its role, and restart the pooler: ${statements.join(" ")}`
   );
 }
 

@@ -1,8 +1,8 @@
 import { DatabaseError } from "pg";
 
 /**
- * Whether PostgreSQL rejected a statement. Apart from its message, such an error contains values, which readers may
- * have typed.
+ * Whether an error is PostgreSQL's rejection of a statement. Besides its message, such an error contains values, which
+ * readers may have typed.
  */
 export function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError;

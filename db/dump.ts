@@ -14,7 +14,7 @@ export interface DumpContents {
   format: 1;
   /** The applied migrations, in order. */
   migrations: { name: string; sha256: string }[];
-  /** In the order of their entries. */
+  /** The tables, in the order of their entries. */
   tables: { name: string; columns: string[] }[];
 }
 
@@ -26,12 +26,12 @@ export interface DumpEnd {
 const maxBytes = 1024 * 1024;
 
 /**
- * Dumps the rows of all tables in PostgreSQL's COPY text format, cut into entries of about 1 MB. All rows are from one
- * snapshot, and the shop can run meanwhile. Unlogged tables, such as today's searches, are left out.
+ * Dumps the rows of all tables in PostgreSQL's COPY text format, split into entries of about 1 MB. All rows are from
+ * one snapshot, and the shop can run meanwhile. Unlogged tables, such as today's searches, are not included.
  */
 export async function* dumpDatabase(url: string): AsyncGenerator<DumpEntry> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
-  client.on("error", () => {}); // the query in progress fails with the reason
+  client.on("error", () => {}); // the running query fails with the reason
   await client.connect();
   try {
     // The role may have timeouts, and the driver cannot set a timeout to 0.
@@ -42,7 +42,8 @@ export async function* dumpDatabase(url: string): AsyncGenerator<DumpEntry> {
     yield asJson("dump.json", contents);
     const rows: DumpEnd["rows"] = {};
     for (const table of contents.tables) rows[table.name] = yield* dumpTable(client, table);
-    // Sequences are not transactional: read after the rows, each value is at least that of the dumped rows.
+    // Sequences are not transactional. Read them after the rows, so that each value is at least that of the dumped
+    // rows.
     yield asJson("sequences.json", await readSequences(client));
     yield asJson("dump-end.json", { rows } satisfies DumpEnd);
   } finally {

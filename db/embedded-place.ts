@@ -1,4 +1,4 @@
-/** Decides where the embedded PostgreSQL's cluster and programs are, and which account runs the server. */
+/** Decides where the cluster and the programs of the embedded PostgreSQL are, and which account runs the server. */
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -16,19 +16,19 @@ export interface ServerAccount {
   gid: number;
 }
 
-/** Location of the cluster and of the server's programs, and the account that runs them. */
+/** The folders of the cluster and of the server's programs, and the account that runs them. */
 export interface ClusterPlace {
   folder: string;
   binFolder: string;
   account: ServerAccount | null;
 }
 
-/** Shared folder for the cluster and programs if the server's account cannot enter the data folder or the checkout. */
+/** The folder for the cluster and the programs if the server's account cannot enter the data folder or the checkout. */
 const sharedFolder = "/var/lib/endpaper";
 
 /**
- * Decides the place of a data folder's cluster: inside the folder, or under `/var/lib/endpaper` if the shop runs as
- * root and only root can enter the folder. Programs that the account cannot reach are copied there too.
+ * Decides where the cluster of a data folder is: inside the folder, or under `/var/lib/endpaper` if the shop runs as
+ * root and only root can enter the folder. Programs that the server's account cannot reach are copied there too.
  */
 export async function placeCluster(dataDir: string, report: (line: string) => void): Promise<ClusterPlace> {
   const home = resolve(dataDir);
@@ -46,11 +46,11 @@ export async function placeCluster(dataDir: string, report: (line: string) => vo
   if (!(await canEnter(home, account))) {
     if (existsSync(join(folder, "data", "PG_VERSION")))
       throw new Error(
-        `The database in ${folder} cannot be reached by the account that runs it: a folder above it is closed. Open ${home} and what is above it to be passed through (chmod o+x).`,
+        `The database in ${folder} cannot be reached by the account that runs it: it may not enter a folder above the database. Allow all accounts to pass through ${home} and the folders above it (chmod o+x).`,
       );
     folder = await placeOfRoot(home);
     await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
-    report(`The database lives in ${folder}, because only root may enter ${home}`);
+    report(`The database is in ${folder}, because only root may enter ${home}`);
   }
   let reachable = programs;
   if (!(await canEnter(join(programs, "bin"), account))) {
@@ -61,8 +61,8 @@ export async function placeCluster(dataDir: string, report: (line: string) => vo
 }
 
 /**
- * Throws, before any file is touched, if the cluster of a data folder belongs to another account: it could not be run,
- * or an empty one would be opened instead.
+ * Throws if the cluster of a data folder belongs to another account, before any file is touched: the cluster could not
+ * be run, or an empty one would be opened instead.
  */
 export async function refuseOtherAccount({
   home,
@@ -87,7 +87,7 @@ export async function refuseOtherAccount({
       `The database of ${home} is in ${elsewhere}, because root has started the shop before. Start it as root, ${orElse}`,
     );
   }
-  // Some container file systems show root files of other users as its own.
+  // Some container file systems show root the files of other users as files of root.
   if (owner === runsAs || (isRoot && owner === 0)) return;
   const name = readAccounts().find(({ uid }) => uid === owner)?.name ?? String(owner);
   const [whose, starter] =
@@ -98,7 +98,8 @@ export async function refuseOtherAccount({
 }
 
 /**
- * User id of a cluster's owner; null if there is no cluster. For a folder that cannot be read, the owner of the folder.
+ * The user id of the owner of a cluster; null if there is no cluster. If the folder cannot be read, the owner of the
+ * folder.
  */
 async function ownerOf(folder: string): Promise<number | null> {
   for (const path of [join(folder, "data", "PG_VERSION"), folder]) {

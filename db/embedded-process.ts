@@ -9,11 +9,14 @@ import { join } from "node:path";
 import { giveTo, type ServerAccount } from "./embedded-place.ts";
 import { memoryOf, memorySettings } from "./memory-settings.ts";
 
-/** Interval of the check whether the server is running, in milliseconds. */
+/** How often to check whether the server is running, in milliseconds. */
 const lookMs = 1000;
-/** Minimum time between two starts, in milliseconds; on a disk that is still full, the next start would fail too. */
+/**
+ * Minimum time between two starts of the server, in milliseconds. If the disk is full, for example, the next start
+ * would fail too.
+ */
 const startAgainMs = 5000;
-/** Tolerance for the system's boot time, in milliseconds. */
+/** Tolerance of comparisons with the system's boot time, in milliseconds. */
 const bootSlackMs = 60_000;
 
 /** Parameters of a server's start. */
@@ -36,12 +39,12 @@ export function keepRunning({ report, ...launching }: Launch & { report: (line: 
   let server: ChildProcess | null = null;
   let startedAt = -Infinity;
   const look = async () => {
-    // A server that was just started has not written its pid file yet.
+    // A server that was just started may not have written its pid file yet.
     if (server && server.exitCode === null && server.signalCode === null) return;
     const running = await readPostmaster(launching.cluster);
     if ((running && (await isThere(running.pid))) || performance.now() - startedAt < startAgainMs) return;
     startedAt = performance.now();
-    report(`The database has ended by itself, and is started again. Its log: ${join(launching.folder, "server.log")}`);
+    report(`The database ended unexpectedly, and is started again. Its log: ${join(launching.folder, "server.log")}`);
     server = await launch(launching);
   };
   let looking = Promise.resolve();
@@ -75,18 +78,20 @@ export async function launch({ folder, binFolder, account, cluster, isDurable, p
     cwd: folder,
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
-    // PostgreSQL does not take the process with this id for a running postmaster; it still checks its shared memory.
+    // PostgreSQL ignores the process with this id when it looks for a running postmaster. It still checks the shared
+    // memory of that process.
     env: { ...serverEnvironment(process.env), ...(reused === null ? {} : { PG_GRANDPARENT_PID: String(reused) }) },
     ...account,
   });
-  server.on("error", () => {}); // the caller notices that the server does not answer, and points to the log
+  server.on("error", () => {}); // the caller notices that the server does not respond, and refers to the log
   server.unref();
   await log.close();
   return server;
 }
 
 /**
- * Environment of PostgreSQL's programs: the shop's without `MALLOC_*`, which suits the shop's small allocations only.
+ * The environment for PostgreSQL's programs: that of the shop without `MALLOC_*`, which is only suitable for the shop's
+ * small allocations.
  */
 export function serverEnvironment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const told = Object.entries(own).filter(([name]) => !name.startsWith("MALLOC_"));
@@ -110,7 +115,8 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | null
 }
 
 /**
- * Whether the process with this id may be the cluster's postmaster; after a power cut, another process may have its id.
+ * Whether the process with this id may be the postmaster of the cluster. After a power failure, another process may
+ * have the id.
  */
 export async function mayBePostmaster(
   cluster: string,
@@ -119,7 +125,7 @@ export async function mayBePostmaster(
 ): Promise<boolean> {
   if (!(await isThere(pid))) return false;
   const about = join(processes, String(pid));
-  // The working directory of a postmaster is its cluster, whatever its program is called.
+  // The working directory of a postmaster is its cluster, regardless of the name of its program.
   const at = join(about, "cwd");
   const [path, place] = await Promise.all([readlink(at), stat(at)]).catch(() => []);
   if (path !== undefined && place) {
@@ -134,11 +140,11 @@ export async function mayBePostmaster(
   return !(startedAt < Date.now() - uptime() * 1000 - bootSlackMs);
 }
 
-/** The process id in the pid file if another process has it now; else null. */
+/** Returns the process id of the pid file if another process has this id now, otherwise null. */
 async function findReusedNumber(folder: string, cluster: string): Promise<number | null> {
   const noted = await readPostmaster(cluster);
   if (!noted || !(await isThere(noted.pid)) || (await mayBePostmaster(cluster, noted))) return null;
-  // A server in another container has its process id there, but its socket here.
+  // The process id of a server in another container is unknown here, but its socket is visible.
   return (await listens(join(folder, `.s.PGSQL.${noted.port}`))) ? null : noted.pid;
 }
 
@@ -161,7 +167,7 @@ export function takesSocket(folder: string): boolean {
   return process.platform !== "win32" && Buffer.byteLength(folder) <= 80;
 }
 
-/** Whether a process is running. A zombie, which a container without an init process never reaps, is not. */
+/** Whether a process is running. A zombie does not count: a container without an init process never removes it. */
 export async function isThere(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

@@ -32,8 +32,8 @@ export interface EmbeddedServer {
   /** Folder of the cluster, its password and its log. */
   folder: string;
   /**
-   * Restarts the server within seconds on the same address if it ends before `stopIfUnused`: the system may kill it
-   * when memory runs out, and PostgreSQL ends itself on a full disk.
+   * From this call on, restarts the server within seconds on the same address if it ends before `stopIfUnused`: the
+   * system may kill it when memory runs out, and PostgreSQL ends itself on a full disk.
    */
   keepRunning: () => void;
   /** Stops the server unless another Endpaper process is still using it. */
@@ -44,13 +44,13 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** Receives lines for the terminal about slow steps. */
   report: (line: string) => void;
-  /** False only for test data: skips the disk flushes that make a commit durable. */
+  /** Whether commits are flushed to disk; false only for test data. Default true. */
   isDurable?: boolean;
 }
 
 const databaseName = "endpaper";
 const ownerName = "endpaper";
-/** Application name of every connection of the shop; the server is stopped when no connection has it. */
+/** The application name of every connection of the shop. The server is stopped when no connection has this name. */
 export const applicationName = "endpaper";
 const startSeconds = 60;
 
@@ -92,7 +92,7 @@ export async function startEmbedded({ dataDir, report, isDurable = true }: Embed
         `The database did not start within ${startSeconds} s. Its log: ${join(place.folder, "server.log")}`,
       );
     }
-    // A start fails while a killed server has not quite ended: try again.
+    // A start fails while a killed server is still ending, so try again.
     if (server === null || server.exitCode !== null || server.signalCode !== null) {
       if (server) await pause(250);
       server = await launch({ ...place, cluster, isDurable, port: await findFreePort() });
@@ -143,7 +143,7 @@ async function refuseOtherVersion(cluster: string, binFolder: string) {
   const ours = /(\d+)/.exec(output)?.[1];
   if (ours && ours !== made) {
     throw new Error(
-      `The data in ${cluster} was made by PostgreSQL ${made}, this Endpaper brings ${ours}. ` +
+      `The data in ${cluster} was made by PostgreSQL ${made}, but this Endpaper contains ${ours}. ` +
         "Dump it with the older Endpaper and load it into a new DATA_DIR.",
     );
   }

@@ -1,6 +1,6 @@
 /**
- * Restores a database dump: makes the tables of the dump's version, copies the rows in and migrates to the newest
- * version.
+ * Restores a database dump: creates the tables of the dump's version, copies the rows into them, and migrates to the
+ * newest version.
  */
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
@@ -19,9 +19,9 @@ export class DumpError extends Error {
 }
 
 /**
- * Loads a dump into an empty database, as the role that owns it, in one transaction, then migrates to the newest
- * version. Entries that are not part of the dump go to `keep`. Returns the number of rows of each table; throws a
- * DumpError if the dump or the database is unsuitable.
+ * Loads a dump into an empty database in one transaction, as the role that owns the database, and then migrates to the
+ * newest version. Entries that are not part of the dump are passed to `keep`. Returns the number of rows of each table.
+ * Throws a DumpError if the dump or the database is unsuitable.
  */
 export async function loadDump(
   ownerUrl: string,
@@ -37,7 +37,7 @@ export async function loadDump(
     const loader = new Loader(client, ownerUrl);
     for await (const entry of entries) if (!(await loader.take(entry))) await keep(entry);
     const rows = await loader.end();
-    await migrateOn(ownerUrl);
+    await migrateToNewest(ownerUrl);
     return rows;
   } finally {
     await client.end().catch(() => {});
@@ -60,7 +60,7 @@ class Loader {
     this.#ownerUrl = ownerUrl;
   }
 
-  /** Loads an entry that is part of the dump; false for any other entry. */
+  /** Loads an entry. Returns false if the entry is not part of the dump. */
   async take({ name, bytes }: DumpEntry): Promise<boolean> {
     if (name === "dump.json") await this.#begin(readJson<DumpContents>(bytes));
     else if (name === "sequences.json") await this.#setSequences(readJson<Record<string, string>>(bytes));
@@ -73,7 +73,7 @@ class Loader {
   /** Checks that the dump is complete, and commits. */
   async end(): Promise<Record<string, number>> {
     const end = this.#end;
-    if (!end) throw new DumpError("The backup is cut off: its end is missing. Nothing was restored.");
+    if (!end) throw new DumpError("The backup is truncated: its end is missing. Nothing was restored.");
     for (const { name } of this.#contents?.tables ?? []) {
       const rows = this.#rows[name] ?? 0;
       if (rows !== end.rows[name])
@@ -93,7 +93,7 @@ class Loader {
     await makeTables(this.#client, this.#ownerUrl, contents);
     await this.#client.query("begin");
     await this.#client.query("set local idle_in_transaction_session_timeout = 0");
-    this.#later = await takeOff(this.#client);
+    this.#later = await dropConstraints(this.#client);
     const tables = contents.tables.map(({ name }) => pg.escapeIdentifier(name));
     await this.#client.query(`truncate ${tables.join(", ")} cascade`);
   }
@@ -106,7 +106,8 @@ class Loader {
   async #beginCopy(table: string): Promise<CopyStreamQuery> {
     await this.#endCopy();
     const known = this.#contents?.tables.find(({ name }) => name === table);
-    if (!known) throw new DumpError(`The backup is damaged: it has rows of ${table}, which it does not name.`);
+    if (!known)
+      throw new DumpError(`The backup is damaged: it has rows of ${table}, which is not in its list of tables.`);
     const list = known.columns.map((column) => pg.escapeIdentifier(column)).join(", ");
     const stream = this.#client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${list}) from stdin`));
     stream.on("error", () => {}); // the call that writes or ends the stream gets the error
@@ -159,10 +160,10 @@ async function makeTables(client: pg.Client, ownerUrl: string, { migrations }: D
 }
 
 /**
- * Removes triggers, foreign keys and indexes until the rows are loaded: rows come in an order that violates foreign
- * keys, and already contain what triggers would add. Returns the statements that restore them.
+ * Removes triggers, foreign keys and indexes until the rows are loaded: the order of the rows violates foreign keys,
+ * and the rows already contain what triggers would add. Returns the statements that restore them.
  */
-async function takeOff(client: pg.Client): Promise<string[]> {
+async function dropConstraints(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ off: string; on: string }>(`
     select format('alter table %s disable trigger user', t.oid::regclass) as off,
       format('alter table %s enable trigger user', t.oid::regclass) as on, 3 as place
@@ -183,7 +184,7 @@ async function takeOff(client: pg.Client): Promise<string[]> {
   return rows.map(({ on }) => on);
 }
 
-async function migrateOn(ownerUrl: string): Promise<void> {
+async function migrateToNewest(ownerUrl: string): Promise<void> {
   const pool = openPool(ownerUrl, 1);
   try {
     await migrate(pool);

@@ -70,7 +70,7 @@ test("a migration whose file was changed after it had been applied is refused", 
   expect(await migrate(empty, folder)).toEqual(["0001_first.sql"]);
   await writeFile(join(folder, "0001_first.sql"), "create table first (id bigint)");
   await expect(migrate(empty, folder)).rejects.toThrow(
-    "Migration 0001_first.sql was changed after it had been applied to this database. Put it back and write a new one.",
+    "Migration 0001_first.sql was changed after it had been applied to this database. Restore the file, and write a new migration.",
   );
   await rm(folder, { recursive: true });
 });

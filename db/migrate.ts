@@ -13,19 +13,22 @@ import { oneRow } from "./one-row.ts";
 
 const ownFolder = join(import.meta.dirname, "migrations");
 const oldestServer = 150_000;
-/** The key of the advisory lock: one process migrates, the others wait. */
+/** The key of the advisory lock of the process that migrates; other processes wait for it. */
 const migrationLock = 7_301_001;
 /**
- * How long a migration waits for a lock, in milliseconds. Shorter than the lock timeout of a running shop, whose
+ * How long a migration waits for a lock, in milliseconds. This is less than the lock timeout of a running shop, whose
  * statements queue behind the migration.
  */
 const lockTimeoutMs = 3_000;
 /**
- * Lock timeout of a concurrent index build, which waits for older transactions, such as a backup, and blocks no
- * statement.
+ * Lock timeout of a concurrent index build, in milliseconds. It waits for older transactions, such as a backup, and
+ * blocks no statement.
  */
 const outsideLockTimeoutMs = 60_000;
-/** deadlock_detected and lock_not_available: a statement of a running shop was in the way, so a retry soon succeeds. */
+/**
+ * The errors deadlock_detected and lock_not_available: a statement of a running shop blocked the migration, so a retry
+ * will soon succeed.
+ */
 const inTheWay = new Set(["40P01", "55P03"]);
 const maxTries = 8;
 const askAgainMs = 100;
@@ -56,10 +59,10 @@ export async function wasMigrated(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Loads `db/schema` into an empty database, or applies the migrations in `folder` that the database lacks; returns the
- * names of the applied ones. Throws if the file of an applied migration has changed. A migration that fails because a
- * running shop has a lock is tried 8 times, with pauses of up to 1.3 seconds. `last` names the migration to stop after,
- * for a backup of an older version: an empty database then gets the baseline and the migrations up to `last`.
+ * Loads `db/schema` into an empty database, or applies the migrations in `folder` that the database lacks. Returns the
+ * names of the applied migrations. Throws if the file of an applied migration has changed. A migration that fails
+ * because a running shop has a lock is tried 8 times, with pauses of up to 1.3 seconds. `last` is the migration to stop
+ * after, for a backup of an older version: then an empty database gets the baseline and the migrations up to `last`.
  */
 export async function migrate(pool: pg.Pool, folder = ownFolder, last?: string): Promise<string[]> {
   const client = await pool.connect();
@@ -84,7 +87,7 @@ export async function migrate(pool: pg.Pool, folder = ownFolder, last?: string):
       applied.push(migration.name);
     }
   } finally {
-    // Destroys the connection, because it may still have settings of a migration.
+    // Destroy the connection, because it may still have settings of a migration.
     client.release(true);
   }
   return applied;
@@ -99,8 +102,8 @@ export function runsOutside(text: string): boolean {
 }
 
 /**
- * Polls for the lock. A statement that waits for it would be an open transaction, and the concurrent index build of the
- * process that has the lock would wait for that transaction.
+ * Polls for the lock. A statement that waited for the lock would be an open transaction, and the process that has the
+ * lock would wait for this transaction when it builds an index concurrently.
  */
 async function takeMigrationLock(client: pg.ClientBase): Promise<void> {
   for (;;) {
@@ -132,7 +135,7 @@ async function findDue(client: Pick<pg.ClientBase, "query">, folder: string): Pr
     if (known.get(name) === sha256) continue;
     if (known.has(name)) {
       throw new Error(
-        `Migration ${name} was changed after it had been applied to this database. Put it back and write a new one.`,
+        `Migration ${name} was changed after it had been applied to this database. Restore the file, and write a new migration.`,
       );
     }
     due.push({ name, text, sha256 });
@@ -168,7 +171,10 @@ async function applyInside(client: pg.ClientBase, migration: Migration): Promise
   }
 }
 
-/** Drops an invalid index of a failed attempt first: `if not exists` would keep it, and PostgreSQL does not use it. */
+/**
+ * Applies a migration outside a transaction. Drops the invalid index of a failed attempt first: `if not exists` would
+ * keep that index, but PostgreSQL does not use it.
+ */
 async function applyOutside(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query(`set lock_timeout = ${outsideLockTimeoutMs}`);
   const index = /\bindex concurrently (?:if not exists )?(\w+)/i.exec(migration.text)?.[1] ?? null;

@@ -6,13 +6,13 @@ import { oneRow } from "./one-row.ts";
 
 /** A connection pooler in front of the database, such as PgBouncer. */
 export interface Pooler {
-  /** Whether it keeps prepared statements of its clients apart, as PgBouncer does since 1.21. */
+  /** Whether the pooler keeps the prepared statements of its clients separate, as PgBouncer does since 1.21. */
   keepsNames: boolean;
-  /** Whether its server connections have a statement timeout. */
+  /** Whether its connections to the server have a statement timeout. */
   hasLimits: boolean;
 }
 
-/** Detects a pooler at an address; null if it is the database itself. Throws the errors of `pg`. */
+/** Detects a pooler at an address; null if the address is that of the database itself. Throws errors of `pg`. */
 export async function findPooler(url: string, connectionTimeoutMillis: number): Promise<Pooler | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis });
   client.on("error", () => {});
@@ -26,7 +26,7 @@ export async function findPooler(url: string, connectionTimeoutMillis: number): 
       values: [true],
     });
     const { pid, limit } = oneRow(rows);
-    // A pooler sends its own process id, by which it identifies queries to cancel.
+    // A pooler sends a process id of its own, by which it finds queries to cancel.
     if (client.processID === pid) return null;
     const { rowCount } = await client.query("select from pg_prepared_statements where name = $1", [name]);
     const keepsNames = rowCount === 0;

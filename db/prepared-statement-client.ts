@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /**
- * Maximum prepared statements per connection: more than the shop has, but bounded in case statement texts are
+ * Maximum number of prepared statements per connection. The shop has fewer; the limit is for statement texts that are
  * generated.
  */
 const maxNamesOfConnection = 500;
@@ -10,10 +10,11 @@ const maxNames = 10_000;
 const names = new Map<string, string>();
 
 /**
- * A `pg` client that names every statement with parameters, so that PostgreSQL parses and plans it once, which is most
- * of the cost of a short query. Statements of a transaction that are sent together leave in one write and run in order:
- * in `inOrder([lockCart(tx), readLine(tx)])` the second sees everything committed before the lock was granted. This is
- * true only for functions that send their statement at once: one that awaits something first sends it later.
+ * A `pg` client that names every statement with parameters. So PostgreSQL parses and plans each statement once, which
+ * is most of the cost of a short query. Statements of one transaction that are sent together leave in one write and run
+ * in order: in `inOrder([lockCart(tx), readLine(tx)])` the second statement sees everything that was committed before
+ * the lock was granted. This is true only for functions that send their statement at once; a function that awaits
+ * something first sends it later.
  */
 export class PreparedStatementClient extends pg.Client {
   readonly #named = new Set<string>();
@@ -37,7 +38,8 @@ export class PreparedStatementClient extends pg.Client {
 }
 
 /**
- * For a pooler without support for named statements: a shared server connection could have other clients' statements.
+ * The client for a pooler that does not support named statements: a connection to the server may have statements of
+ * other clients.
  */
 export class UnnamedStatementClient extends PreparedStatementClient {
   protected override nameOf(): undefined {}

@@ -5,7 +5,7 @@ import { compose, type SQL } from "./sql.ts";
 /** Type OIDs of dates, times and intervals, and of their arrays. */
 const asText = new Set([1082, 1114, 1184, 1186, 1182, 1115, 1185, 1187]);
 
-/** Dates and times stay strings: a `Date` has neither calendar days nor microseconds. */
+/** Keeps dates and times as strings, because a `Date` cannot represent calendar days or microseconds. */
 const parsers: CustomTypesConfig = {
   getTypeParser: (type: number, format?: "text" | "binary") =>
     asText.has(type) ? (value: string) => value : types.getTypeParser(type, format as "text"),
@@ -22,7 +22,7 @@ export function rowName(column: string): string {
   return name;
 }
 
-/** A `Db` (db/connect.ts) over a pool, or over the connection of a transaction. */
+/** Creates a `Db` (db/connect.ts) for a pool, or for the connection of a transaction. */
 export function queriesOver(client: Pool | PoolClient, pool: Pool | null = null) {
   return {
     pool,

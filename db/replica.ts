@@ -1,4 +1,7 @@
-/** Sends reads to a replica of the database if it is recent enough, and to the primary otherwise or when it fails. */
+/**
+ * Sends reads to a replica of the database if the replica is recent enough, and otherwise, or if the replica fails, to
+ * the primary.
+ */
 
 import type pg from "pg";
 
@@ -15,19 +18,19 @@ interface Use {
 }
 
 export interface Replica {
-  /** For reads only; the data may be as old as `neededPosition`. */
+  /** For reads only. The data may be older than the primary's, but not older than `neededPosition`. */
   db: Db;
   /**
-   * Number of statements and transactions per server, and by how many bytes of WAL the replica lagged behind
+   * The number of statements and transactions per server, and the bytes of WAL by which the replica was behind
    * `neededPosition` at the last check.
    */
   use: Readonly<Use>;
-  /** The replica's own pool; its statistics exclude the primary. */
+  /** The pool of the replica. Statements on the primary do not count in its statistics. */
   pool: pg.Pool;
   close: () => Promise<void>;
 }
 
-/** Short timeouts, in milliseconds, as the primary is the fallback. */
+/** Timeouts in milliseconds. They are short, because the primary is the fallback. */
 const limits: ConnectionLimits = {
   statement: 5_000,
   lock: 1_000,
@@ -35,24 +38,24 @@ const limits: ConnectionLimits = {
   connection: 1_000,
   answer: 5_500,
 };
-/** Pauses before the replica is used again after it lagged, and after it failed, in milliseconds. */
+/** How long the replica is not used after it lagged, and after it failed, in milliseconds. */
 const behindMs = 500;
 const failedMs = 5_000;
 
 /**
- * Opens a replica, or an address that leads to several; no query is sent yet. A statement or transaction goes to the
- * replica if the server of its connection has replayed the WAL up to `neededPosition`; otherwise, and if the replica
- * fails, to `primary`.
+ * Opens a replica, or an address that leads to several replicas; sends no query yet. A statement or transaction goes to
+ * the replica if the server of its connection has replayed the WAL up to `neededPosition`. Otherwise, or if the replica
+ * fails, it goes to `primary`.
  */
 export function openReplica(url: string, primary: pg.Pool, neededPosition: () => string | null): Replica {
   const replica = openPool(url, 10, limits);
-  // The address may lead to several servers.
+  // Null, because the address may lead to several servers.
   replica.serverUrl = null;
-  /** Last known WAL position of each connection's server, which only grows. */
+  /** The last known WAL position of the server of each connection; a position only grows. */
   const seen = new WeakMap<pg.PoolClient, bigint>();
   const use: Use = { replica: 0, primary: 0, behindBytes: null };
   let restsUntil = -Infinity;
-  /** After a failure, no request uses the replica until it has answered a probe. */
+  /** Whether the replica has failed. Then no request uses it until it has answered a probe. */
   let isDoubted = false;
   const rest = (ms: number) => {
     restsUntil = performance.now() + ms;

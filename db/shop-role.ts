@@ -11,9 +11,9 @@ export const shopRole = "endpaper_shop";
 const roleLock = 7_301_004;
 
 /**
- * Creates the role if needed, sets the password from the file (which is created too), and grants the rights on existing
- * and future tables of the owner. Returns the password. A data folder of an older Endpaper gets the role at its next
- * start.
+ * Creates the role if needed, sets its password from the file (which is also created if needed), and grants the role
+ * rights on existing and future tables of the owner. Returns the password. A data folder of an older Endpaper gets the
+ * role at its next start.
  */
 export async function ensureShopRole(ownerUrl: string, passwordFile: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 });
@@ -21,7 +21,7 @@ export async function ensureShopRole(ownerUrl: string, passwordFile: string): Pr
   await client.connect();
   try {
     await client.query("begin");
-    // Serialised, so that processes that start at the same time end with the same password.
+    // The lock ensures that processes that start at the same time use the same password.
     await client.query("select pg_advisory_xact_lock($1)", [roleLock]);
     const password = await readOrMakePassword(passwordFile);
     const { rows } = await client.query<{ has_role: boolean; has_grants: boolean }>(
@@ -40,7 +40,7 @@ export async function ensureShopRole(ownerUrl: string, passwordFile: string): Pr
   }
 }
 
-/** Creates a password, with the line feed that ends it in a file. */
+/** Creates a password, followed by a line feed as at the end of a file. */
 export function newPassword(): string {
   return `${randomBytes(24).toString("base64url")}\n`;
 }

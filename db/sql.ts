@@ -1,4 +1,4 @@
-/** Marks instances across bundles: the pages' bundle has its own copy of this class, so `instanceof` does not work. */
+/** Marks instances of `SQL`. `instanceof` would not work, because the pages' bundle has its own copy of the class. */
 const mark = Symbol.for("endpaper.sql");
 
 /** A statement or a part of one: pieces of text, with the values and parts between them. */
@@ -14,8 +14,8 @@ export class SQL {
 }
 
 /**
- * Builds a statement or a part of one. Nested parts become text; any other value becomes a parameter $1, $2, …, an
- * array one parameter. The type rejects `undefined`: use an empty part for one that may be absent.
+ * Builds a statement or a part of one. Nested parts become text. Any other value becomes a parameter $1, $2, …; an
+ * array is one parameter. The type rejects `undefined`: use an empty part for an optional part.
  */
 export function sql(pieces: TemplateStringsArray, ...between: ({} | null)[]): SQL {
   return new SQL(pieces, between);

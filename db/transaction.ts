@@ -4,13 +4,13 @@ import type { Db } from "./connect.ts";
 import { queriesOver } from "./queries.ts";
 
 const tries = 5;
-/** Serialization failure and deadlock: the server rolled back, so a retry is safe. */
+/** Error codes of a serialization failure and a deadlock. The server has rolled back, so a retry is safe. */
 const undone = new Set(["40001", "40P01"]);
 
 /**
- * Runs `work` in one transaction, and retries it if the server rolled it back for a conflict or the connection broke.
- * If the connection breaks during COMMIT the outcome is unknown: this throws, and is never retried. Inside another
- * transaction, `work` becomes part of it.
+ * Runs `work` in one transaction. Retries it if the server rolled it back because of a conflict, or if the connection
+ * broke. If the connection breaks during COMMIT, the result is unknown: this throws an error, and there is no retry.
+ * Inside another transaction, `work` becomes a part of that transaction.
  */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return runWithRetries(db, work, "begin");
@@ -34,8 +34,8 @@ async function runWithRetries<T>(db: Db, work: (tx: Db) => Promise<T>, begin: st
 type Try<T> = { ok: true; result: T } | { ok: false; error: unknown; isUndone: boolean };
 
 /**
- * Does not wait for `begin`, which is sent with the first statements. A connection that breaks before the transaction
- * begins is released as well.
+ * Tries the transaction once. Does not wait for `begin`, which is sent together with the first statements. A connection
+ * that breaks before the transaction begins is released as well.
  */
 async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: string): Promise<Try<T>> {
   const client = await pool.connect();
@@ -79,9 +79,10 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Sends statements of one transaction together; the server runs them in the given order. A lock therefore precedes the
- * reads under it, and locks are taken in this order. Each function must send its statement at once: one that awaits
- * something first sends it later. Throws the error that failed the transaction, not those of the statements after it.
+ * Sends statements of one transaction together; the server runs them in the given order. So a lock precedes the reads
+ * after it, and locks are taken in this order. Each function must send its statement at once; a function that awaits
+ * something first sends it later. Throws the error that failed the transaction, not the errors of the statements after
+ * it.
  */
 export async function inOrder<Statements extends readonly unknown[] | []>(statements: Statements) {
   const settled = await Promise.allSettled<unknown>(statements);

@@ -1,4 +1,4 @@
-/** Loads the present tables (`db/schema`), or those of the baseline release, from which migrations start. */
+/** Loads the current tables (`db/schema`), or the tables of the baseline release, to which migrations are applied. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -66,20 +66,21 @@ export const schemaFiles = [
   "server",
 ].map((name) => `${name}.sql`);
 
-/** A database that an older release must migrate first; the message names the release. */
+/** Thrown for a database that an older release must migrate first; the message names the release. */
 export class OldDatabaseError extends Error {
   override name = "OldDatabaseError";
 
   constructor(missing: string) {
     super(
       `This database is of an older Endpaper: it lacks migration ${missing}. Start release ${baselineRelease} with it ` +
-        "once, which brings it up to date; then start this release.",
+        "once, to update the database. Then start this release.",
     );
   }
 }
 
 /**
- * Whether the database has the baseline; throws an OldDatabaseError if it has only some of the baseline's migrations.
+ * Whether the database has the baseline. Throws an OldDatabaseError if it has only some of the migrations of the
+ * baseline.
  */
 export async function hasBaseline(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ has_migrations: boolean }>(
@@ -92,7 +93,7 @@ export async function hasBaseline(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Makes the present tables in an empty database, and records the baseline and all `migrations` as applied, because
+ * Creates the current tables in an empty database. Records the baseline and all `migrations` as applied, because
  * `db/schema` contains them.
  */
 export async function loadSchema(client: pg.ClientBase, migrations: NamedHash[]): Promise<void> {
@@ -103,7 +104,7 @@ export async function loadSchema(client: pg.ClientBase, migrations: NamedHash[])
   await load(client, await Promise.all(texts), migrations);
 }
 
-/** Makes the tables of the baseline release in an empty database, for migrations to change. */
+/** Creates the tables of the baseline release in an empty database, so that migrations can be applied to them. */
 export async function loadBaseline(client: pg.ClientBase): Promise<void> {
   const packed = await readFile(join(migrationsFolder, "baseline.sql.gz"));
   await load(client, [{ name: "db/migrations/baseline.sql.gz", text: gunzipSync(packed).toString() }], []);
@@ -129,14 +130,14 @@ async function load(client: pg.ClientBase, texts: { name: string; text: string }
   }
 }
 
-/** The first migration of the baseline that the database lacks or has in another version. */
+/** Finds the first migration of the baseline that the database lacks, or has in another version. */
 export async function findMissing(client: Pick<pg.ClientBase, "query">): Promise<string | undefined> {
   const { rows } = await client.query<NamedHash>("select name, sha256 from migrations");
   const known = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
   return (await readReplacedMigrations()).find(({ name, sha256 }) => known.get(name) !== sha256)?.name;
 }
 
-/** The migrations that the baseline replaces; every database has them recorded. */
+/** Reads the migrations that the baseline replaces. Every database has a record of them. */
 export async function readReplacedMigrations(): Promise<NamedHash[]> {
   const lines = (await readFile(join(migrationsFolder, "baseline.txt"), "utf8")).trim().split("\n");
   return lines.map((line) => {

@@ -1,11 +1,11 @@
 -- Tables of the server: background jobs, backups and rate limits.
 
--- Background jobs, one row each, made when the shop opens: when the job runs next, and how its runs ended.
+-- Background jobs, one row each: when the job runs next, and how its runs ended. A row is created when the shop opens.
 create table jobs (
   name text primary key,
-  -- Moved forward by the process that takes a run, so that no other process takes the same run.
+  -- When the job is due. The process that takes a run sets a later time, so that no other process takes the same run.
   next_run_at timestamptz not null default now(),
-  -- Number of runs; it names a run in the log.
+  -- Number of runs; the log names a run by it.
   runs bigint not null default 0,
   started_at timestamptz,
   succeeded_at timestamptz,
@@ -19,7 +19,7 @@ create table jobs (
 create table made_backups (
   night date primary key,
   made_at timestamptz not null,
-  -- A folder and its machine, or the address of a bucket, for people to read.
+  -- The location as text: a folder and its machine, or the address of a bucket.
   place text not null,
   bytes bigint not null,
   -- A backup that lacks pictures is made again on request.

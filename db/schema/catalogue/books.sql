@@ -26,7 +26,7 @@ create table books (
   source text,
   record_reference text,
   edition_statement text,
-  -- How much of `published_on` is known.
+  -- How exact `published_on` is.
   published_precision text not null default 'day' check (published_precision in ('day', 'month', 'year')),
   -- ISO 3166-1, such as GB: the law requires it for imported goods.
   country_of_origin text check (country_of_origin ~ '^[A-Z]{2}$'),
@@ -40,7 +40,7 @@ create table books (
   order_days integer check (order_days between 1 and 365),
   cost_paise integer check (cost_paise > 0),
   supplier text,
-  -- False for a book that is no longer shown but that orders, bills and reviews refer to.
+  -- Whether readers see the book. False for a book that is only kept because orders, bills and reviews refer to it.
   is_listed boolean not null default true,
   field_origins jsonb not null default '{}',
   created_by text not null default 'person',
@@ -114,7 +114,7 @@ create table later_prices (
   begins_on date,
   mrp_paise integer not null check (mrp_paise > 0),
   price_paise integer not null check (price_paise > 0),
-  -- Who announced it, in the form of `catalogue_cause()`.
+  -- The cause of the announcement, as `catalogue_cause()` returns it.
   cause text not null,
   primary key (book_id, begins_on),
   check (price_paise <= mrp_paise)
@@ -158,7 +158,7 @@ create table bundles (
   percent_off integer not null default 30 check (percent_off between 1 and 90),
   position integer not null,
   created_at timestamptz not null default now(),
-  -- Without these times a bundle is always offered.
+  -- The time of the offer; a bundle without these times is always offered.
   starts_at timestamptz,
   ends_at timestamptz,
   constraint bundles_ends_after_start check (ends_at > starts_at)
@@ -190,7 +190,7 @@ create table moved_addresses (
 );
 create index moved_addresses_new on moved_addresses (kind, new_id);
 
--- Demonstration data already loaded, with the hash of what was loaded.
+-- Parts of the demonstration that are already loaded, with a hash of their content.
 create table catalogue_loads (
   source text primary key,
   content_sha256 text not null,

@@ -55,8 +55,8 @@ create trigger reading_list_books_moved after update on reading_list_books refer
 create trigger reading_list_books_went after delete on reading_list_books referencing old table as touched
   for each statement execute function reading_list_books_touched();
 
--- The table of the week: a few books, each with one signed sentence. Several are kept, for example one per season; the
--- one that began last is shown.
+-- Tables of the week: a few books, each with one signed sentence. There may be several, for example one per season;
+-- readers see the table that began last.
 create table weekly_tables (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   title text not null check (title <> ''),

@@ -45,11 +45,11 @@ create table import_work (
   -- How to read the file, as last chosen.
   options jsonb not null default '{}',
   state text not null check (state in ('waiting', 'running', 'done', 'failed')),
-  -- The import that it became, or the one being undone.
+  -- The import of the uploaded file, or the import that is being undone.
   import_id bigint references imports (id),
   progress jsonb not null default '{}',
   result jsonb,
-  -- Why it stopped, as a sentence.
+  -- Why the job stopped, as a sentence.
   problem text not null default '',
   created_at timestamptz not null,
   -- Heartbeat of the process that runs the job.
@@ -57,7 +57,7 @@ create table import_work (
   ended_at timestamptz,
   -- Host name of the machine with the file and its report; null for files of an older version.
   machine text,
-  -- The process that runs the job; no other process writes its progress or result.
+  -- The process that runs the job. No other process writes its progress or its result.
   doer text,
   -- The newest preview of the file and its time; opening the page does not make another one.
   preview jsonb,
@@ -88,7 +88,7 @@ create table lookup_books (
   record jsonb not null,
   -- The import of the file; null for a book of the shop's own that was deleted.
   import_id bigint references imports (id),
-  -- The record read last wins.
+  -- When the record was read; of several records, the one read last is used.
   read_at timestamptz not null
 );
 create index lookup_books_import on lookup_books (import_id);
@@ -118,8 +118,8 @@ create trigger subject_categories_altered after update of category_id on subject
 create trigger subject_categories_removed after delete on subject_categories for each row
   execute function keep_former_subject_category();
 
--- Former rows of subject_categories: books that were categorised by them may be moved, unless a file or a person put
--- them elsewhere.
+-- Former rows of subject_categories. Books that got their category by them may be moved, unless a file or a person
+-- chose the category.
 create table former_subject_categories (
   scheme text,
   code text,

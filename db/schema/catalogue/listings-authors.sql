@@ -8,7 +8,7 @@ create table author_listings (
   -- The folded name, surname first.
   sort_key text collate "C" not null,
   books integer not null check (books > 0),
-  -- False for translators, editors and illustrators, who are not in the index of authors.
+  -- Whether the author is in the index of authors. False for translators, editors and illustrators.
   is_writer boolean not null
 );
 create index author_listings_in_order on author_listings (letter, sort_key, author_id) where is_writer;

@@ -29,7 +29,7 @@ create table catalogue_count_changes (
 create index catalogue_count_changes_name on catalogue_count_changes (name);
 
 -- When the page of a category, author, series or reading list last changed, for sitemaps and feeds. Triggers append to
--- shelf_change_notes, so that no transaction waits for another, and a job takes the notes over.
+-- shelf_change_notes, so that no transaction waits for another, and a job applies these rows.
 create table shelf_changes (
   shelf text primary key,
   changed_at timestamptz not null
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- Made in one pass over the facets.
+-- Processes all facets in one pass.
 create function listings_came() returns trigger language plpgsql as $$
 begin
   if not exists (select from is_now) then return null; end if;

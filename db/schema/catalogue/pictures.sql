@@ -3,10 +3,10 @@
 create table cover_images (
   -- `p_` and a hash of the file; names of drawn covers have no underscore.
   id text primary key check (id ~ '^p_[0-9a-f]{20}$'),
-  -- Pixels, upright.
+  -- Size in pixels, after rotation.
   width integer not null check (width > 0),
   height integer not null check (height > 0),
-  -- Colour of its edges.
+  -- The colour of the edges of the picture.
   paper text not null check (paper ~ '^#[0-9a-f]{6}$'),
   -- Name of the file, or its address.
   source text not null,
@@ -22,7 +22,7 @@ create table cover_designs (
   -- Names of covers/drawn-layouts.ts and covers/palettes.ts.
   layout text not null check (layout <> ''),
   inks text not null check (inks <> ''),
-  -- Null: the shop.
+  -- Who chose the design; null for the shop.
   chosen_by text check (chosen_by <> ''),
   created_at timestamptz not null default now()
 );

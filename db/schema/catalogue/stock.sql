@@ -37,7 +37,7 @@ create table stock_moves (
   created_at timestamptz not null default now(),
   -- The import that a correction belongs to.
   import_id bigint constraint stock_moves_import references imports (id),
-  -- Who made it: a member of staff or a program, such as a till's token or the command line.
+  -- Who made the move: a member of staff, or a program such as a till's token or the command line.
   staff_id bigint constraint stock_moves_staff references staff (id),
   program text not null default '',
   reason text not null default '' check (length(reason) <= 300),

@@ -26,12 +26,12 @@ create table works (
   audience text check (audience in ('general', 'children', 'teenagers', 'students', 'scholars', 'professionals')),
   age_from integer check (age_from between 0 and 99),
   age_to integer check (age_to between 0 and 99),
-  -- By whom (see `catalogue_cause`) and when each column was last changed.
+  -- When each column was last changed, and by whom (see `catalogue_cause`).
   field_origins jsonb not null default '{}',
   created_by text not null default 'person',
   -- Position among the home page's recommended books; null for most.
   recommended_position integer unique,
-  -- When an import that had changed it was undone, after which `field_origins` has older dates again.
+  -- When an import that had changed the work was undone; since then `field_origins` has older dates again.
   restored_at timestamptz,
   check ((rating is null) = (rating_count = 0)),
   check ((starting_rating is null) = (starting_rating_count = 0))
@@ -195,7 +195,7 @@ create table named_translations (
   source text,
   -- As in `works.work_reference`.
   reference text,
-  -- True when the other work is the original of this one, false when it is the translation.
+  -- Whether the other work is the original of this one; false if it is the translation.
   is_original boolean not null,
   decided_by text not null,
   primary key (work_id, source, reference)

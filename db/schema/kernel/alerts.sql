@@ -4,7 +4,8 @@ create table alerts (
   kind text not null,
   order_id bigint references orders (id),
   message text not null,
-  -- What it is about, such as the id of a payment: an order has one alert for each kind and subject. Null: the message.
+  -- What the alert is about, such as the id of a payment: an order has one alert for each kind and subject. If null,
+  -- the message distinguishes alerts.
   subject text,
   seen_at timestamptz,
   created_at timestamptz not null default now()

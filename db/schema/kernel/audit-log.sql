@@ -12,7 +12,8 @@ create table desk_record (
   words text not null check (length(words) between 1 and 1000),
   -- The object of the action, such as `order EP-7K2M9QX4TB`.
   subject text not null check (length(subject) <= 200),
-  -- Only the reader's number: an audit log cannot be erased.
+  -- The id of the reader whom the action concerns. No other data of the reader is stored, because an audit log cannot
+  -- be erased.
   about_reader bigint,
   before jsonb,
   after jsonb,
@@ -56,7 +57,7 @@ create table record_changes (
   kind text,
   -- The primary key of the row.
   key text,
-  -- Null if it did not exist.
+  -- The row before the change; null if the row did not exist.
   before jsonb,
   after jsonb,
   primary key (entry, kind, key),

@@ -8,10 +8,10 @@ create table refund_requests (
   note text not null check (length(note) <= 300),
   asked_by bigint not null references staff (id),
   asked_at timestamptz not null,
-  -- Null while it waits.
+  -- The owner who answered the request; null while it waits.
   answered_by bigint references staff (id),
   answered_at timestamptz,
-  -- Null when it was declined, or waits.
+  -- The refund; null if the request was declined or waits.
   refund_id bigint references refunds (id),
   -- Why it was declined, for the person who asked.
   answer text not null default '' check (length(answer) <= 300),

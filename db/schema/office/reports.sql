@@ -7,10 +7,10 @@ create table sales_lines (
   book_id text not null references books (id),
   document_id bigint references documents (id),
   place integer,
-  -- True for a credit note.
+  -- Whether the document is a credit note.
   is_back boolean not null,
   copies integer not null,
-  -- With tax and after discounts, without delivery.
+  -- Amount with tax and after discounts, without the delivery fee.
   paise bigint not null,
   -- Revenue net of tax, and the cost of the copies when the bill was issued; null when unknown. A credit note takes the
   -- cost from its bill.
@@ -42,7 +42,7 @@ create trigger sales_lines_changed after update on sales_lines referencing old t
 create trigger sales_lines_taken_off after delete on sales_lines referencing old table as gone
   for each statement execute function sales_days_kept();
 
--- One row: documents before this one are still to be counted. A job works back to the first one.
+-- One row: documents before this one are not counted yet. A job counts them, from this document back to the first one.
 create table sales_lines_from (
   document_id bigint not null
 );
@@ -55,7 +55,7 @@ create table sales_days (
   sold_paise bigint not null,
   back_copies bigint not null,
   back_paise bigint not null,
-  -- After returns, without tax.
+  -- Revenue after returns, without tax.
   net_paise bigint not null,
   -- Copies sold whose cost is known, with their revenue without tax and their cost.
   known_copies bigint not null,
@@ -68,7 +68,7 @@ create table kept_reports (
   -- The report and its parameters, such as days, title or month.
   kind text,
   question jsonb,
-  -- When the desk last asked for it, and when it was made; due when asked for after it was made.
+  -- When the desk last requested the report, and when it was made. It is due if it was requested after it was made.
   asked_at timestamptz not null,
   made_at timestamptz,
   -- Number of attempts: failing reports move behind the others.

@@ -42,7 +42,7 @@ create table stocktakes (
   begun_at timestamptz not null,
   -- The newest row of stock_moves when the count began.
   move_id bigint not null,
-  -- Optimistic lock: raised by each counted copy, so that a count is finished only as it was shown.
+  -- Optimistic lock: each counted copy increments it, so that a count can only be finished as it was shown.
   version integer not null default 0,
   -- Why stock was corrected; empty until the count is finished.
   reason text not null default '' check (length(reason) <= 200),

@@ -1,5 +1,5 @@
--- Sitemaps of books, authors and series as ranges of ids. Borders stay when records come and go, so a record stays in
--- its sitemap; a job splits ranges that have become too long.
+-- Sitemaps of books, authors and series as ranges of ids. The limits of a range do not change when records are added or
+-- removed, so a record stays in its sitemap. A job splits ranges that have become too long.
 create table sitemap_shards (
   kind text check (kind in ('books', 'authors', 'series')),
   -- Its name, never reused; ranges are ordered by `after_id`.

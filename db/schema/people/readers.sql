@@ -2,11 +2,12 @@
 
 create table readers (
   id bigint generated always as identity primary key,
-  -- OpenID Connect issuer and subject. The e-mail address identifies no reader, because addresses change hands.
+  -- OpenID Connect issuer and subject. They identify the reader; the e-mail address does not, because its owner may
+  -- change.
   issuer text not null,
   sub text not null check (length(sub) between 1 and 255),
   name text not null check (length(name) between 1 and 120 and name !~ '[\r\n]'),
-  -- Only if the issuer has verified it.
+  -- The e-mail address; stored only if the issuer has verified it.
   email text check (length(email) <= 254 and email !~ '[\r\n]'),
   phone text check (phone ~ '^\+91[6-9][0-9]{9}$'),
   picture_url text check (length(picture_url) <= 500),
@@ -46,7 +47,7 @@ create table sessions (
   -- SHA-256 of the cookie's token; the token itself is never stored.
   token_hash bytea not null unique check (length(token_hash) = 32),
   reader_id bigint not null references readers (id) on delete cascade,
-  -- In words, such as "Chrome on Windows".
+  -- The device as text, such as "Chrome on Windows".
   device text not null check (length(device) <= 60),
   created_at timestamptz not null default now(),
   seen_at timestamptz not null default now()
@@ -88,7 +89,7 @@ create table addresses (
 create index addresses_reader on addresses (reader_id);
 create unique index addresses_one_default on addresses (reader_id) where is_default;
 
--- Every consent and every refusal; the latest one of a purpose counts. None means no.
+-- Every consent and every refusal; the latest one of a purpose counts. A purpose without a row is refused.
 create table consents (
   id bigint generated always as identity primary key,
   reader_id bigint not null references readers (id) on delete cascade,

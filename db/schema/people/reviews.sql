@@ -11,9 +11,9 @@ create table reviews (
   rating integer not null check (rating between 1 and 5),
   title text not null default '' check (char_length(title) <= 120),
   body text not null check (char_length(body) between 1 and 4000),
-  -- The reviewer bought the book here.
+  -- Whether the reviewer bought the book here.
   is_verified boolean not null default false,
-  -- Written for the demonstration, and labelled so.
+  -- Whether the review was written for the demonstration; it is labelled as a sample.
   is_sample boolean not null default false,
   state text not null check (state in ('waiting', 'published', 'refused')),
   -- Position among the testimonials of the home page; null for most.
@@ -21,10 +21,10 @@ create table reviews (
   created_at timestamptz not null default now(),
   -- When its author last changed it.
   changed_at timestamptz,
-  -- Version of its text: the bookseller decides about the version that they read.
+  -- Version of the text, so that the bookseller decides about the version that they have read.
   version integer not null default 1 check (version >= 1),
-  -- Its rating, title, text and name before its author's last change; while it waits after being hidden, the hidden
-  -- text. Null: never changed, or long ago.
+  -- The rating, title, text and name before the author's last change; for a review that waits after it was hidden, the
+  -- hidden text. Null if the review was never changed, or long ago.
   former jsonb,
   unique (work_id, reader_id),
   check (testimonial_position is null or state = 'published'),
@@ -70,8 +70,8 @@ create trigger reviews_changed after update on reviews referencing old table as 
 create trigger reviews_withdrawn after delete on reviews referencing old table as gone
   for each statement execute function reviews_changed();
 
--- The bookseller's decisions about a reader's review of a work. They outlive the review: a new one after it was hidden
--- waits for approval.
+-- The bookseller's decisions about a reader's review of a work. They are kept when the review is deleted: if it was
+-- hidden, a new review waits for approval.
 create table review_decisions (
   id bigint generated always as identity primary key,
   work_id text not null references works (id) on delete cascade,

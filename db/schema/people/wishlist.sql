@@ -6,7 +6,7 @@ create table wishlists (
   name text not null check (length(name) between 1 and 60 and name !~ '[[:cntrl:]]'),
   -- Last part of the public link; null while the list is private.
   secret text unique check (secret ~ '^[A-Za-z0-9_-]{43}$'),
-  -- Opt-in.
+  -- Whether the reader wants letters about lower prices.
   tells_cheaper boolean not null default false,
   tells_back boolean not null default false,
   -- Identifies the list in the unsubscribe link of its letters.

@@ -5,7 +5,7 @@ create table carts (
   -- SHA-256 of the cookie's token; the token itself is never stored.
   token_hash bytea unique check (length(token_hash) = 32),
   promotion_code text references promotions (code) on delete set null,
-  -- Optimistic lock: raised by every change; an order refers to one version.
+  -- Optimistic lock: every change increments it. An order refers to one version of its cart.
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

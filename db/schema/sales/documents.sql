@@ -16,7 +16,7 @@ create table documents (
   financial_year text not null,
   sequence integer not null,
   issued_at timestamptz not null default now(),
-  -- Everything printed on it, frozen.
+  -- All printed content; it never changes.
   content jsonb not null,
   unique (financial_year, kind, sequence),
   check ((kind = 'credit-note') = (refund_id is not null))
@@ -37,7 +37,7 @@ create trigger documents_stay before update or delete on documents for each row 
 -- Queue of orders that may lack a bill or credit note; a row is deleted once the order has all of its documents.
 create table documents_due (
   order_id bigint primary key constraint documents_due_order references orders (id),
-  -- Raised by each event, so that an event while documents are being issued is not lost.
+  -- Each event increments it, so that an event while documents are being issued is not lost.
   reasons integer not null default 1
 );
 

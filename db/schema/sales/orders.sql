@@ -31,18 +31,19 @@ create table orders (
   -- The network from which an unpaid order came, to limit how much stock one network reserves; cleared when the order
   -- is paid or closed.
   network text,
-  -- The reader who was signed in, or signed in with that cart afterwards. Never matched by e-mail address.
+  -- The reader who was signed in, or who signed in later with this cart. An order is never assigned to a reader by
+  -- e-mail address.
   reader_id bigint references readers (id) on delete set null,
   -- When the reader deleted the account; items, amounts and state are kept for the shop's accounts.
   erased_at timestamptz,
   -- Promised days of arrival; null for orders older than these columns.
   arrives_from date,
   arrives_by date,
-  -- When it last changed, by the database's clock: clocks of several shops differ, and a change must not be dated
-  -- before the point up to which an API client has read. Null for orders unchanged since the column was added:
-  -- `updated_at` applies.
+  -- When the order last changed, by the database's clock: the clocks of several processes differ, and a change must not
+  -- be dated before the time up to which an API client has read. Null for orders that have not changed since the column
+  -- was added; `updated_at` applies to them.
   changed_at timestamptz,
-  -- Raised when the e-mail address is corrected, which invalidates links sent to the old one.
+  -- Incremented when the e-mail address is corrected, which invalidates links sent to the old address.
   link_version integer not null default 0,
   check (discount_paise between 0 and subtotal_paise),
   check (total_paise = (subtotal_paise - discount_paise + shipping_paise)),

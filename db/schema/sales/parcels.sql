@@ -33,7 +33,7 @@ create table shipment_lines (
   place integer,
   line_position integer,
   quantity integer not null check (quantity between 1 and 20),
-  -- Whether an earlier parcel had these copies: they are not counted as sent twice.
+  -- Whether an earlier parcel contained these copies; then they are not counted as sent again.
   is_again boolean not null default false,
   primary key (order_id, line_position, place),
   constraint shipment_lines_parcel foreign key (order_id, place) references shipments (order_id, place),

@@ -37,7 +37,7 @@ create table payments (
   evidence_sha256 text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- UPI handle with all but its first letters hidden. Not written again once it was forgotten.
+  -- The UPI handle, with only its first letters visible. It is not stored again after it was erased.
   upi_handle text not null default '' check (length(upi_handle) <= 100),
   forgotten_at timestamptz,
   check (refunded_paise between 0 and amount_paise),
@@ -86,14 +86,14 @@ create table refunds (
   updated_at timestamptz not null default now(),
   -- Rejections by the provider. A timeout is no rejection.
   refusals integer not null default 0 check (refusals >= 0),
-  -- The member of staff who gave it within their own limit; null otherwise.
+  -- The member of staff who made the refund within their own limit; otherwise null.
   given_by bigint constraint refunds_given_by references staff (id),
   -- A failed refund that the shop paid in another way: method, day, reference, and the owner who confirmed it.
   paid_by text check (paid_by in ('bank-transfer', 'upi', 'cash')),
   paid_on date,
   paid_reference text not null default '' check (length(paid_reference) <= 60),
   closed_by bigint constraint refunds_closed_by references staff (id),
-  -- The line whose price it lowers without a return; null for copies, or for the whole order.
+  -- The order line whose price the refund lowers without a return; null for a refund of copies, or of the whole order.
   line_position integer,
   constraint refunds_paid_on_check check ((paid_by is null) = (paid_on is null) and (paid_by is null) = (closed_by is null))
 );
@@ -177,7 +177,7 @@ comment on function webhook_events_keep_both_names() is 'Keeps provider_order_id
 create trigger webhook_events_keep_both_names before insert on webhook_events
   for each row execute function webhook_events_keep_both_names();
 
--- The amount that a refund pays back, now or later: nothing if it failed, unless it was paid in another way.
+-- The amount that a refund pays back, now or later; 0 if it failed, unless the shop paid it in another way.
 create function refund_given(refund refunds) returns bigint language sql immutable as $$
   select case when refund.state <> 'failed' or refund.paid_by is not null then refund.amount_paise else 0 end
 $$;

@@ -19,15 +19,16 @@ create index settlements_newest on settlements (settled_at, id);
 
 create table settlement_lines (
   settlement_id text references settlements (id),
-  -- Such as Razorpay's `pay_...`, `rfnd_...`, `adj_...`. In two settlements: settled twice.
+  -- The provider's id, such as Razorpay's `pay_...`, `rfnd_...` or `adj_...`. An id in two settlements was settled
+  -- twice.
   entity_id text,
-  -- The provider's word: payment, refund, adjustment, transfer.
+  -- The kind as the provider names it: payment, refund, adjustment or transfer.
   kind text not null,
   currency text not null,
   amount_paise bigint not null,
   credit_paise bigint not null,
   debit_paise bigint not null,
-  -- Including tax.
+  -- The fee, including tax.
   fee_paise bigint not null,
   tax_paise bigint not null,
   description text not null default '',
@@ -51,7 +52,7 @@ create unique index settlement_days_provider_day on settlement_days (provider, d
 create table payout_differences (
   kind text check (kind in ('unknown-payment', 'unknown-refund', 'amount', 'net', 'twice', 'late-payment', 'late-refund')),
   entity_id text,
-  -- By the shop's records and by the settlement; null where it has none.
+  -- The amounts by the shop's records and by the settlement; null if one has no amount.
   expected_paise bigint,
   found_paise bigint,
   found_at timestamptz not null,
