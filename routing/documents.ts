@@ -1,6 +1,6 @@
 /**
- * Addresses for crawlers, feed readers and browsers. They are no routes of the router; `server/http/discovery` serves
- * them.
+ * Paths of files for crawlers, feed readers and browsers. They are not routes of the router; `server/http/discovery`
+ * serves them.
  */
 export const documents = {
   robots: "/robots.txt",
@@ -12,7 +12,7 @@ export const documents = {
   googleMerchant: "/feeds/google-merchant.xml",
 };
 
-/** Kinds of records that have a feed each. */
+/** Kinds of records of which each has a feed. */
 export type FeedOf = "categories" | "authors";
 
 /** Returns the path of the feed of one category or author. */
@@ -20,7 +20,7 @@ export function feedOf(kind: FeedOf, id: string): string {
   return `/feeds/${kind}/${id}.xml`;
 }
 
-/** Returns the path of a sitemap; kinds that are split into ranges have a number. */
+/** Returns the path of a sitemap. Sitemaps of kinds that are split into ranges have a number. */
 export function sitemapOf(kind: string, number: number | null): string {
   return `/sitemaps/${kind}${number === null ? "" : `-${number}`}.xml`;
 }

@@ -2,9 +2,9 @@ import { pathSource } from "./path-pattern.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
-/** A route, with the values of the path's parameters. */
+/** A route, with the values of the parameters in the path. */
 export interface FoundRoute {
-  /** Path as the route table writes it. */
+  /** The path as the route table has it. */
   path: string;
   route: Route;
   values: Record<string, string>;
@@ -19,7 +19,7 @@ for (const [path, route] of Object.entries<Route>(routes)) {
   }
 }
 
-/** Finds the route of a path in exactly this spelling; null when only the 404 page matches. */
+/** Finds the route of a path in exactly this spelling. Null if only the 404 page matches. */
 export function findRoute(path: string): FoundRoute | null {
   const found = withoutParameters.get(path);
   if (found) return found;
@@ -30,7 +30,7 @@ export function findRoute(path: string): FoundRoute | null {
   return null;
 }
 
-/** Expands a path with an optional last part into its two paths; the 404 page has none. */
+/** Expands a path with an optional last part into its two paths. The 404 page has no paths. */
 export function expandPath(path: string): string[] {
   if (path === "/*") return [];
   return path.endsWith("?") ? [path.slice(0, path.lastIndexOf("/")), path.slice(0, -1)] : [path];

@@ -2,7 +2,7 @@ import type { Pattern, Values } from "./pattern.ts";
 
 type Query = Record<string, string | number | null | undefined>;
 
-/** Arguments after the pattern: a value for each parameter of the path, then the optional query. */
+/** The arguments after the pattern: a value for each parameter of the path, and then the optional query. */
 type Given<P extends Pattern> = P extends Pattern
   ? keyof Values<P> extends never
     ? [query?: Query]
@@ -10,8 +10,8 @@ type Given<P extends Pattern> = P extends Pattern
   : never;
 
 /**
- * Builds the path of a route: `href("/books/:bookId", { bookId })`. Encodes values and omits query parameters without a
- * value. A fragment is appended by the caller.
+ * Builds the path of a route: `href("/books/:bookId", { bookId })`. Encodes values, and omits query parameters without
+ * a value. The caller appends a fragment.
  */
 export function href<P extends Pattern>(pattern: P, ...given: Given<P>): string;
 export function href(pattern: string, ...given: (Query | undefined)[]): string {

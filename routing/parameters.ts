@@ -21,7 +21,7 @@ export const parameters = {
   token: secret,
 };
 
-/** The query of the index of authors: `letter` is a prefix of surnames, `after` the cursor, an author's id. */
+/** The query of the index of authors. `letter` is a prefix of surnames. `after` is the cursor, the id of an author. */
 export const authorPages = {
   letter: { pattern: /^(?:[a-z]{1,2}|devanagari|other)$/ },
   after: { pattern: new RegExp(`^${slug}$`) },

@@ -1,6 +1,7 @@
 /**
- * The table of all routes of the shop, with who may request each and how it is cached. The router (`app/routes.ts`),
- * the cache of public pages, the check of cross-site requests, the service worker and every link are derived from it.
+ * The table of all routes of the shop: who may request each route, and how it is cached. The router (`app/routes.ts`),
+ * the cache of public pages, the check of cross-site requests, the service worker and all links are derived from this
+ * table.
  */
 import { authorPages, parameters } from "./parameters.ts";
 import type { Route } from "./route.ts";
@@ -196,7 +197,7 @@ export const routes = {
     offline: "never",
     posts: "none",
   },
-  // Former paths, linked from letters of earlier versions.
+  // Former paths, which letters of earlier versions link to.
   "/orders/:orderNumber/papers/:document": {
     file: "routes/orders/documents/former-path.route.ts",
     access: "api",

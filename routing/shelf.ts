@@ -1,6 +1,9 @@
 import type { PublicRoute } from "./route.ts";
 
-/** Facets, order and position of a shelf. Their combinations are unlimited, so these pages are not cached. */
+/**
+ * Query parameters of a shelf: facets, order and position. The number of their combinations is unlimited, so these
+ * pages are not cached.
+ */
 const shelfQuery = [
   "available",
   "format",
@@ -17,7 +20,7 @@ const shelfQuery = [
   "page",
 ];
 
-/** Route with a shelf of books: the unfiltered shelf is cached, filtered ones are not. */
+/** The properties of a route with a shelf of books: the unfiltered shelf is cached, filtered ones are not. */
 export const shelf = {
   access: "public",
   offline: "for-everyone",

@@ -1,4 +1,5 @@
-// Builds the pages, and compresses the files for browsers once, so that no request has to.
+// Builds the pages, and compresses the files for browsers once, so that the server need not compress them for each
+// request.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { root } from "./prepare.mjs";
 
 const reactRouter = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
-// The shop's build empties the folder, so the desk's build follows.
+// The build of the shop empties the folder, so the desk must be built after it.
 buildPages(".", join(root, "build", "client"));
 buildPages("desk", join(root, "build", "desk", "client"));
 

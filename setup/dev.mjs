@@ -1,4 +1,5 @@
-// `npm run dev`: runs the shop from its sources. Changed pages reload; a change of any other file restarts the shop.
+// `npm run dev`: runs the shop from its sources. Pages reload when they change. A change of any other file restarts the
+// shop.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Detects whether the packages of package-lock.json are installed. Plain JavaScript, as it runs before packages are
-// installed.
+// Detects whether the packages of package-lock.json are installed. Plain JavaScript, because it runs before packages
+// are installed.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * `node setup/pack-packages.ts <folder>` writes each package of `packages/` to a subfolder, compiled to JavaScript with
- * types, ready for `npm publish`: Node.js runs TypeScript in a checkout, but not below `node_modules`.
+ * `node setup/pack-packages.ts <folder>` writes each package of `packages/` to a subfolder, ready for `npm publish`.
+ * The packages are compiled to JavaScript with types, because Node.js does not run TypeScript below `node_modules`.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 const root = join(import.meta.dirname, "..");
 const packages = join(root, "packages");
 const target = process.argv[2];
-if (!target) throw new Error("Name the folder that the packages are written to.");
+if (!target) throw new Error("Give the folder that the packages are written to.");
 
 for (const entry of readdirSync(packages, { withFileTypes: true })) {
   if (!entry.isDirectory()) continue;

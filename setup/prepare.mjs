@@ -1,5 +1,5 @@
 // Installs packages, builds, and runs a file on the project's Node.js: the steps of every `npm run` script. Plain
-// JavaScript for the machine's own Node.js (20 or newer), as it runs before packages are installed.
+// JavaScript for the Node.js of the machine (20 or newer), because it runs before packages are installed.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import * as nodeModule from "node:module";
 import { dirname, join } from "node:path";
@@ -19,7 +19,10 @@ export function install() {
   stampInstall(root);
 }
 
-/** Path of the Node.js 24 that the project pins; installs it if npm did not run its install script. */
+/**
+ * Returns the path of the Node.js 24 that the project pins. Installs it if npm did not run the install script of the
+ * package.
+ */
 export function pinnedNode() {
   const node = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
   if (!works(node)) {
@@ -31,7 +34,7 @@ export function pinnedNode() {
   if (works(node)) return node;
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
   console.error(
-    "Endpaper runs on Node.js 24. Its own copy in node_modules/node is missing and could not be installed: start again with the network on, allow the install script of the package `node`, or install Node.js 24 yourself.",
+    "Endpaper runs on Node.js 24. Its own copy in node_modules/node is missing and could not be installed: start again with a network connection, allow the install script of the package `node`, or install Node.js 24 yourself.",
   );
   process.exit(1);
 }
@@ -55,7 +58,7 @@ export async function runOnPinnedNode(file) {
   const node = isPinned ? process.execPath : pinnedNode();
   if (node === process.execPath) {
     onNpmExit(() => process.kill(process.pid, "SIGTERM"));
-    // Caches compiled files with their types stripped, for the next start. A reinstall deletes the cache.
+    // Cache files whose types are already stripped, for the next start. A reinstall deletes the cache.
     nodeModule.enableCompileCache(join(root, "node_modules", ".cache", "compiled"));
     return import(pathToFileURL(join(root, file)).href).catch(explainMissingFile);
   }
@@ -72,7 +75,7 @@ export async function runOnPinnedNode(file) {
   });
 }
 
-/** Explains a missing file: packages can be damaged in ways that `install` does not detect. */
+/** Explains a missing file, because packages can be damaged in ways that `install` does not detect. */
 function explainMissingFile(error) {
   if (error.code !== "ERR_MODULE_NOT_FOUND" && error.code !== "MODULE_NOT_FOUND") throw error;
   console.error(
@@ -83,8 +86,8 @@ function explainMissingFile(error) {
 }
 
 /**
- * Calls `stop` when npm ends: npm sends SIGTERM to its shell, which does not forward it, so this watches for a new
- * parent.
+ * Calls `stop` when npm ends. npm sends SIGTERM only to its shell, which does not forward it, so this watches for a
+ * change of the parent process.
  */
 export function onNpmExit(stop) {
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return;

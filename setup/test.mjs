@@ -1,4 +1,4 @@
-// `npm test` and `npm run test:all`. The last line of output has the numbers of passed and failed tests.
+// `npm test` and `npm run test:all`. The last line of the output contains the numbers of passed and failed tests.
 import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
 const begun = performance.timeOrigin;

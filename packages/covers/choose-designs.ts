@@ -4,18 +4,21 @@ import { planCover } from "./plan-cover.ts";
 import { createSeededRandom } from "./seeded-random.ts";
 
 /**
- * Distance within which two books of a shelf are neighbours: side by side, or one above the other in two to five
- * columns.
+ * Two books of a shelf are neighbours if their positions differ by at most this number: they are side by side, or one
+ * above the other in two to five columns.
  */
 const reach = 5;
 
-/** Penalties for choosing a design; those of `layout` and `inks` are divided by the distance of the similar neighbour. */
+/**
+ * Penalties of a design. `layout` and `inks` are divided by the distance to the neighbour with the same layout or inks.
+ */
 const cost = { both: 1_000, unfit: 30, layout: 12, inks: 8, notPlain: 2 };
 
 /**
- * Chooses designs so that no two neighbouring covers share both layout and inks, and few share one. `shelves` are lists
- * of works in display order, `known` the designs that must stay. Returns a design for each other subject: its own
- * default if that differs from its neighbours'. Books of a series keep their layout. Deterministic.
+ * Chooses designs so that no two neighbouring covers have both the same layout and the same inks, and few have one of
+ * them in common. `shelves` are lists of works in the order of display. `known` are designs that must not change.
+ * Returns a design for each other subject: its default design if that differs from the neighbours' designs. Books of a
+ * series keep their layout. The result is deterministic.
  */
 export function chooseDesigns(
   shelves: string[][],
@@ -67,7 +70,10 @@ function chooseDesign(subject: CoverSubject, neighbours: Neighbour[]): CoverDesi
   return candidates[prices.indexOf(Math.min(...prices))]!;
 }
 
-/** One long word gives a single low line: cut in two, the cover is nearly empty. */
+/**
+ * Whether a layout does not suit a title. In "slice", a title of one long word is a single low line, so the cover would
+ * be nearly empty.
+ */
 function isUnfit({ layout }: CoverDesign, { title }: CoverSubject): boolean {
   return layout === "slice" && /^\S{7,}$/u.test(title);
 }

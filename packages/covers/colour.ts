@@ -3,7 +3,7 @@ function channels(hex: string): [number, number, number] {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** The colour a share (0 to 1) of the way from one ink to another, as if overprinted. */
+/** Mixes two inks as if overprinted: `share` is from 0 (only `from`) to 1 (only `to`). */
 export function mix(from: string, to: string, share: number): string {
   const a = channels(from);
   const b = channels(to);
@@ -30,7 +30,7 @@ export function hexContrast(first: string, second: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The palette's ink, ground, a darkened colour or white: the first that is readable on another of its colours. */
+/** Returns the first colour that is readable on `surface`: the palette's ground or ink, a darkened colour, or white. */
 export function textColorOn(surface: string, palette: { ground: string; ink: string }): string {
   const darker = luminance(palette.ground) < luminance(palette.ink) ? palette.ground : palette.ink;
   return readableOn(surface, [palette.ground, palette.ink, mix(darker, "#000000", 0.8), "#ffffff"]);

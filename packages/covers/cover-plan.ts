@@ -16,12 +16,15 @@ export interface CoverSubject {
   author: string;
   seriesName?: string;
   seriesPosition?: number;
-  /** Of the main category; empty without one. */
+  /** The id of the main category; empty if the book has none. */
   categoryId: string;
   language: string;
   /** A name of `moods`. */
   mood: string;
-  /** A design chosen to differ from neighbours, or by a person; without one, it is derived from the subject. */
+  /**
+   * A design that was chosen to differ from neighbours, or by a person. Without it, the design is derived from the
+   * subject.
+   */
   design?: CoverDesign;
 }
 
@@ -39,7 +42,7 @@ export interface CoverPlan {
   shared: SeededRandom;
   /** Random choices of this book alone. */
   own: SeededRandom;
-  /** Makes ids inside the drawing unique when several are put on one page. */
+  /** Makes the ids inside the drawing unique if a page contains several drawings. */
   key: string;
 }
 

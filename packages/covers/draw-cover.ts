@@ -11,12 +11,14 @@ export type CoverSubject = Subject;
 /** The design of a cover: the names of a layout and a palette. */
 export type CoverDesign = Design;
 
-/** Increase it if a change to the drawing must reach existing covers; the job `drawings` then renames them. */
+/**
+ * The version of the drawing. Increase it if a change must reach existing covers; the job `drawings` then renames them.
+ */
 export const COVER_VERSION = 2;
 
 /**
- * The name of a cover's files, `<id>-<10 hex>`, which changes with the drawing. It includes the category but not its
- * mood: if a category gets another mood, existing covers stay.
+ * The name of a cover's files, `<id>-<10 hex>`, which changes with the drawing. It depends on the category but not on
+ * the category's mood: if a category gets another mood, existing covers do not change.
  */
 export function coverKey(subject: Omit<CoverSubject, "mood">): string {
   const { id, title, subtitle, author, seriesName, seriesPosition, categoryId, language, design } = subject;

@@ -12,7 +12,7 @@ const ink = "#211d18";
 const quiet = "#6b6258";
 
 interface PageShare {
-  /** Kind and id of the page: they determine pattern and colours. */
+  /** The kind and id of the page, which determine the pattern and colours. */
   kind: string;
   id: string;
   title: string;

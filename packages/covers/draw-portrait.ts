@@ -6,7 +6,7 @@ import { star } from "./patterns/lattice.ts";
 import { lettersVersion } from "./type/scripts.ts";
 import { setText } from "./type/set-text.ts";
 
-/** Increase it if a change to the drawing must reach existing portraits. */
+/** The version of the drawing. Increase it if a change must reach existing portraits. */
 const PORTRAIT_VERSION = 1;
 
 /** The author that a portrait is drawn for. */
@@ -48,7 +48,7 @@ export function drawPortrait({ id, name }: PortraitSubject): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}"><rect width="${side}" height="${side}" fill="${palette.ground}"/>${paper}${path(medallion(206), `fill="${palette.ground}"`)}${path(medallion(190), `fill="none" stroke="${palette.accent}" stroke-width="5"`)}${path(medallion(176), `fill="none" stroke="${palette.accent}" stroke-width="1.6"`)}${initials.svg}</svg>`;
 }
 
-/** First and last initial in Latin letters; only the first syllable in scripts whose letters join. */
+/** The first and last initial in Latin letters. In scripts whose letters join, only the first syllable. */
 function initialsOf(name: string): string {
   const words = name
     .split(/\s+/)

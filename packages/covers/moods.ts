@@ -2,7 +2,7 @@
 import { createSeededRandom } from "./seeded-random.ts";
 import type { FaceName } from "./type/faces.ts";
 
-/** The face of the title, and that of smaller text. */
+/** The typefaces of the title and of smaller text. */
 export type FacePair = readonly [title: FaceName, text: FaceName];
 
 /** The choices for the covers of a category; the category stores the name of its mood. */

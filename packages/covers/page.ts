@@ -1,6 +1,6 @@
 import type { Box } from "./type/set-text.ts";
 
-/** The size of every drawn cover in pixels, 2:3. */
+/** The size of every drawn cover in pixels; the ratio is 2:3. */
 export const pageWidth = 800;
 export const pageHeight = 1200;
 

@@ -4,14 +4,14 @@ import { drawnLayouts } from "./drawn-layouts.ts";
 import { devanagariFaces, moods, type FacePair } from "./moods.ts";
 import { palettes } from "./palettes.ts";
 
-/** The share of numbered series that use the "numeral" layout instead of one of their mood. */
+/** The fraction of numbered series that use the layout "numeral" instead of a layout of their mood. */
 const numeralShare = 0.4;
 
-/** Length in characters from which a title gets a narrow face, whatever its mood. */
+/** A title of at least this many characters gets a narrow typeface, whatever its mood. */
 const longTitle = 100;
 const longTitleFaces: FacePair = ["condensed", "geometricText"];
 
-/** Decides layout, palette and faces of a cover before drawing. */
+/** Decides the layout, palette and typefaces of a cover before it is drawn. */
 export function planCover(subject: CoverSubject): { layout: string; plan: CoverPlan } {
   const mood = moods[subject.mood]!;
   const { id, title, subtitle, author, seriesName, seriesPosition, language, design } = subject;
@@ -37,7 +37,7 @@ export function planCover(subject: CoverSubject): { layout: string; plan: CoverP
   return { layout, plan };
 }
 
-/** Whether layout and palette of a stored design still exist. */
+/** Whether the layout and the palette of a stored design still exist. */
 export function isDesign(design: CoverDesign | undefined): design is CoverDesign {
   return (
     design !== undefined &&

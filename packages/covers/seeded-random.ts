@@ -1,9 +1,10 @@
+/** Repeatable pseudo-random numbers from a seed text, and a short hash of a text. */
 /** A repeatable random sequence derived from a seed text. */
 export interface SeededRandom {
-  /** At least 0, less than 1. */
+  /** Returns a number from 0 to just below 1. */
   next(): number;
   between(low: number, high: number): number;
-  /** An integer from low to high, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   whole(low: number, high: number): number;
   pick<Choice>(choices: readonly Choice[]): Choice;
 }

@@ -4,12 +4,14 @@ import { setText, type Box, type Setting, type SetText } from "./type/set-text.t
 
 const hairSpace = 22;
 
-/** Minimum size of readable text, in pixels of the page: on a card of a phone, 152 px wide, 42 are about 8 px. */
+/**
+ * Minimum size of readable text, in pixels of the page: on a card of a phone, which is 152 px wide, 42 are about 8 px.
+ */
 const leastSize = 42;
 
 type TitleSetting = Partial<Setting> & { fill: string; subtitleFill?: string };
 
-/** Sets a title, with its subtitle below it if there is room for a readable one. */
+/** Sets a title. Below it, sets the subtitle if there is space for a readable one. */
 export function setTitle(plan: CoverPlan, box: Box, setting: TitleSetting): SetText {
   const style: Setting = { face: plan.face, maxSize: 150, ...setting };
   if (!plan.subtitle) return setText(plan.title, box, style);
@@ -65,8 +67,8 @@ function join(first: SetText, second: SetText, down: number): SetText {
 }
 
 /**
- * Sets the author in tracked capitals; if they would be too small, in plain letters; if those are too small as well,
- * only the first of several authors.
+ * Sets the author in spaced capitals. If these would be too small, sets plain letters. If those are also too small,
+ * sets only the first of several authors.
  */
 export function setAuthor(plan: CoverPlan, box: Box, setting: Partial<Setting> & { fill: string }): SetText {
   const spaced: Setting = {
@@ -103,7 +105,7 @@ export function setSubtitle(plan: CoverPlan, box: Box, setting: Partial<Setting>
     : subtitle;
 }
 
-/** The lower limit of a title: lower for a long one. */
+/** The lower limit of the box of a title. It is lower for a long title. */
 export function titleFloor(plan: CoverPlan, floor: number): number {
   return floor + Math.min(Math.max(plan.title.length - 50, 0) * 2.2, 230);
 }

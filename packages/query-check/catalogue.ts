@@ -8,22 +8,25 @@ export interface TableColumn {
   words: string[] | null;
 }
 
-/** What a project knows about its rows that the database does not. */
+/** Facts about rows that the project knows and the database does not. */
 export interface RowRules {
   /** The property name of a column, such as `bookId` for `book_id`. */
   nameOf: (column: string) => string;
-  /** Columns, as `table.column`, whose values only the project's code writes: their narrower types are trusted. */
+  /**
+   * Columns, as `table.column`, whose values only the code of the project writes. Their narrower TypeScript types are
+   * trusted.
+   */
   ownWords: ReadonlySet<string>;
 }
 
 /** Tables, types and functions of the database, by OID. */
 export interface Catalogue {
   nameOf: RowRules["nameOf"];
-  /** By table, then by the column's position. */
+  /** The columns, by the OID of the table and then by the position of the column. */
   columns: Map<number, Map<number, TableColumn>>;
   types: Map<number, { name: string; element: number }>;
   functions: Map<number, { name: string; isStrict: boolean }>;
-  /** The function of each operator. */
+  /** The OID of the function of each operator. */
   operators: Map<number, number>;
 }
 
@@ -72,7 +75,7 @@ export async function readCatalogue(client: pg.ClientBase, { nameOf, ownWords }:
   };
 }
 
-/** The values of `check (state in ('open', 'closed'))`. */
+/** The values that a constraint such as `check (state in ('open', 'closed'))` allows; null if there is none. */
 function wordsOf(checks: string[]): string[] | null {
   for (const check of checks) {
     const only = /^CHECK \(\(\(?\w+\)? = '([^']*)'::text\)\)$/.exec(check)?.[1];

@@ -12,7 +12,7 @@ const bytes = 17;
 
 type Plain = "boolean" | "number" | "string" | "Buffer";
 
-/** The TypeScript type of a PostgreSQL type in a row; integers over 32 bits and decimals arrive as strings. */
+/** The TypeScript type of a PostgreSQL type in a row. Integers over 32 bits and decimals are strings. */
 export function tsTypeOf(type: number, isInJson: boolean): Plain {
   if (type === boolean) return "boolean";
   if (numbers.has(type)) return "number";
@@ -27,7 +27,10 @@ export class TypeComparer {
     this.checker = checker;
   }
 
-  /** The problems of a row type; empty if it is right. Columns missing from the type are not checked. */
+  /**
+   * Returns the problems of a row type; empty if the type is right. Columns that are missing from the type are not
+   * checked.
+   */
   compareRow(type: Type, columns: Map<string, Described>): string[] {
     return this.compareFields(type, columns, "", false);
   }
@@ -37,7 +40,7 @@ export class TypeComparer {
     return this.compare(type, field, "", isInJson).length === 0;
   }
 
-  /** The TypeScript type, as text, if a value of it cannot be sent for this PostgreSQL type; otherwise null. */
+  /** Returns the TypeScript type as text if its values cannot be sent for this PostgreSQL type; otherwise null. */
   compareValue(type: Type, parameter: number, element: number): string | null {
     const allowed = (part: Type): boolean => {
       if (part.flags & (TypeFlags.Null | TypeFlags.Any | TypeFlags.Never)) return true;
@@ -59,7 +62,7 @@ export class TypeComparer {
       const isOptional = parts(claimed).some((part) => part.flags & TypeFlags.Undefined);
       return isOptional
         ? []
-        : [`${place} is not in the answer, which has ${[...columns.keys()].join(", ") || "no columns"}`];
+        : [`${place} is not in the result, which has ${[...columns.keys()].join(", ") || "no columns"}`];
     });
   }
 
@@ -68,7 +71,7 @@ export class TypeComparer {
     const all = parts(claimed);
     const members = all.filter(({ flags }) => !(flags & (TypeFlags.Null | TypeFlags.Undefined)));
     const mayBeNull = all.some(({ flags }) => flags & TypeFlags.Null);
-    const wrong = isNullable && !mayBeNull ? [`${place} may be null, and is not so typed`] : [];
+    const wrong = isNullable && !mayBeNull ? [`${place} may be null, but its type does not allow null`] : [];
     return [...wrong, ...this.compareShape(members, shape, place, isInJson, claimed)];
   }
 

@@ -52,7 +52,9 @@ export function isSqlType(type: Type | undefined): boolean {
   return type.getSymbol()?.name === "SQL";
 }
 
-/** Every text that an expression of type SQL can have: for each branch, and each caller of its function. */
+/**
+ * Returns every text that an expression of type SQL can have: one for each branch, and for each caller of its function.
+ */
 export function composeStatement(expression: Node, sources: SourceTypes): Composed[] {
   const composed: Composed[] = [];
   const open: Choices[] = [new Map()];
@@ -84,7 +86,7 @@ class Composer {
     this.follower = new ExpressionFollower(sources, choices);
   }
 
-  /** Appends the text of an expression; throws Fork if there are several alternatives. */
+  /** Appends the text of an expression. Throws Fork if there are several alternatives. */
   append(parts: Composed, found: Found): void {
     const at = this.follower.follow(found);
     if (isTaggedTemplateExpression(at.node)) this.appendTemplate(parts, at.node, at.frame);
@@ -116,7 +118,7 @@ class Composer {
     parts.text += `$${parts.values.length}`;
   }
 
-  /** `sql.raw(text)`, `sql.identifier(name)`, and `sql.columns` and `sql.arrays` of an exported list. */
+  /** Appends `sql.raw(text)`, `sql.identifier(name)`, or `sql.columns` or `sql.arrays` of an exported list. */
   private appendBuiltIn(parts: Composed, call: CallExpression, frame: Frame | null) {
     const callee = call.expression;
     const name = isPropertyAccessExpression(callee) && isSql(callee.expression) ? callee.name.text : "";
@@ -136,7 +138,7 @@ class Composer {
     }
   }
 
-  /** Loads the module to read the list, as it is computed from the fields of a record. */
+  /** Loads the module to read an exported list, because the list is computed from the fields of a record. */
   private exportedColumns(name: Node): NamedColumn[] {
     const declaration = this.sources.declarationOf(name);
     if (!declaration || !isIdentifier(name)) throw unreadable(name);

@@ -1,7 +1,7 @@
 import type { Catalogue } from "./catalogue.ts";
 import { nodeIn, nodesIn, numberIn, type TreeNode } from "./node-tree.ts";
 
-/** The conditions that every row must satisfy: WHERE, and ON of inner joins. */
+/** Returns the conditions that every row must satisfy: WHERE, and ON of inner joins. */
 export function joinTests(from: TreeNode): TreeNode[] {
   if (from.type === "JOINEXPR" && from.fields.jointype !== "0") return [];
   const own = nodeIn(from, "quals");
@@ -9,7 +9,10 @@ export function joinTests(from: TreeNode): TreeNode[] {
   return [...(own ? [own] : []), ...parts.flatMap((part) => (part ? joinTests(part) : []))];
 }
 
-/** Whether a condition can be true only if `isIt`'s expression is not null: `x is not null and …`, `x < 5`, `x`. */
+/**
+ * Whether a condition can be true only if the expression that `isIt` recognises is not null, such as `x is not null and
+ * …`, `x < 5` or `x`.
+ */
 export function demands(test: TreeNode, isIt: (node: TreeNode) => boolean, catalogue: Catalogue): boolean {
   const isDirect = (node: TreeNode | null): boolean =>
     node !== null && (node.type === "RELABELTYPE" ? isDirect(nodeIn(node, "arg")) : isIt(node));

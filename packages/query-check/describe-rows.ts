@@ -21,7 +21,7 @@ export class RowDescriber {
   private readonly catalogue: Catalogue;
   private readonly nullability: Nullability;
   private depth = 0;
-  /** The conditions of the CASE branches that are being described, with their queries. */
+  /** The conditions of the CASE branches that are currently described, with their queries. */
   private readonly conditions: { query: TreeNode; test: TreeNode }[] = [];
 
   constructor(catalogue: Catalogue) {
@@ -29,7 +29,7 @@ export class RowDescriber {
     this.nullability = new Nullability(catalogue, this);
   }
 
-  /** The columns of a query, in their order. */
+  /** Describes the columns of a query, in their order. */
   describe(query: TreeNode): Map<string, Described> {
     return this.columnsOf([query]);
   }
@@ -39,7 +39,7 @@ export class RowDescriber {
     return new Map(targets(scopes.at(-1)!).map((column, place) => [nameAt(column), this.column(scopes, place)]));
   }
 
-  /** The column at this position of the innermost query. */
+  /** Describes the column at this position of the innermost query. */
   column(scopes: Scopes, place: number): Described {
     const query = scopes.at(-1)!;
     const target = targets(query)[place];
@@ -88,7 +88,7 @@ export class RowDescriber {
     }
   }
 
-  /** The results of a CASE, each described under its condition. */
+  /** Describes the results of a CASE, each under its condition. */
   caseResults(scopes: Scopes, node: TreeNode): Described[] {
     const results = nodesIn(node, "args").map((when) => {
       this.conditions.push({ query: scopes.at(-1)!, test: nodeIn(when, "expr")! });
@@ -145,7 +145,7 @@ export class RowDescriber {
     return shape.kind === "json" ? shape.value : { kind: "value", of: shape };
   }
 
-  /** All columns of a table or subquery that is used as a value. */
+  /** Describes a table or subquery that is used as a value: an object with all its columns. */
   private wholeRow(scopes: Scopes, node: TreeNode): Described | null {
     if (node.type !== "VAR" || numberIn(node, "varattno") !== 0) return null;
     const [within, entry] = this.entryOf(scopes, node);
@@ -157,7 +157,7 @@ export class RowDescriber {
     };
   }
 
-  /** A column of a table or subquery. */
+  /** Describes a column of a table or subquery. */
   variable(scopes: Scopes, node: TreeNode): Described {
     const place = numberIn(node, "varattno");
     if (place === 0) return this.wholeRow(scopes, node)!;
@@ -168,13 +168,13 @@ export class RowDescriber {
     return { shape: found.shape, isNullable: isNullable && !this.isDemanded(within.at(-1)!, node) };
   }
 
-  /** Whether a condition excludes the rows in which an outer join found nothing. */
+  /** Whether a condition excludes the rows for which an outer join found no match. */
   private isThere(query: TreeNode, { fields }: TreeNode): boolean {
     return this.isDemandedOf(query, (node) => isColumn(node, fields.varno));
   }
 
   private isDemanded(query: TreeNode, { fields }: TreeNode): boolean {
-    // A column that an UPDATE sets may differ from the value that its condition checked.
+    // An UPDATE may set the column to a value other than the one that its condition checked.
     const isSet =
       fields.varno === query.fields.resultRelation &&
       nodesIn(query, "targetList").some((target) => target.fields.resno === fields.varattno);

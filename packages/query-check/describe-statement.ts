@@ -11,15 +11,18 @@ export interface Answer {
   columns: Map<string, Described>;
 }
 
-/** Error positions include this prefix. */
+/** The prefix of a statement that is prepared. Positions in error messages include its length. */
 export const prepare = "prepare checked as ";
 
-/** Statements that can be prepared; others, such as savepoints and table locks, have neither columns nor parameters. */
+/**
+ * Matches statements that can be prepared. Other statements, such as savepoints and table locks, have neither columns
+ * nor parameters.
+ */
 const preparable = /^\s*(select|with|insert|update|delete|merge|values)\b/i;
 
 /**
- * Has PostgreSQL parse a statement without running it; null for one without parameters and columns. Throws PostgreSQL's
- * error.
+ * Has PostgreSQL parse a statement without running it. Returns null for a statement without parameters and columns.
+ * Throws the error of PostgreSQL.
  */
 export async function describeStatement(
   client: pg.ClientBase,
@@ -43,7 +46,9 @@ async function askParameters(client: pg.ClientBase, text: string): Promise<numbe
   return answer!.rows[0]!.types.map(Number);
 }
 
-/** PostgreSQL stores the body of a function as a parse tree, which describes each column. */
+/**
+ * Reads the parse tree of a statement, which describes each column: PostgreSQL stores it for the body of a function.
+ */
 async function askTree(client: pg.ClientBase, text: string, types: string[]): Promise<TreeNode> {
   const made = `create function pg_temp.checked(${types.join(", ")}) returns void begin atomic ${text}; end`;
   const question = "select prosqlbody::text as tree from pg_proc where oid = 'pg_temp.checked'::regproc";

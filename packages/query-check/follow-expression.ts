@@ -1,6 +1,6 @@
 /**
- * Follows expressions through the sources to their templates and literals: variables, properties, parameters, and
- * results of functions.
+ * Follows expressions through the sources to their templates and literals: through variables, properties, parameters
+ * and results of functions.
  */
 import {
   isArrayBindingPattern,
@@ -48,7 +48,7 @@ export class UnreadableFragment extends Error {}
 
 type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunction | MethodDeclaration;
 
-/** A call being followed: in its function, parameters have the call's arguments as values. */
+/** A call that is followed. Inside the called function, parameters have the values of the call's arguments. */
 export interface Frame {
   called: FunctionNode;
   call: CallExpression;
@@ -61,10 +61,13 @@ export interface Found {
   frame: Frame | null;
 }
 
-/** The alternative chosen at each fork: at a node, or at all equal conditions of one function. */
+/**
+ * The alternative that was chosen at each fork. The key is a node, or the same text for all equal conditions of one
+ * function.
+ */
 export type Choices = Map<Node | string, number>;
 
-/** Thrown where a statement has alternatives: a condition, or a function with several callers. */
+/** Thrown if a statement has alternatives: at a condition, or in a function with several callers. */
 export class Fork extends Error {
   readonly at: Node | string;
   readonly ways: number;
@@ -85,7 +88,7 @@ export class ExpressionFollower {
     this.choices = choices;
   }
 
-  /** Follows an expression to a template, a literal or an unknown; takes one alternative at each fork. */
+  /** Follows an expression to a template, a literal or an unknown value. Takes one alternative at each fork. */
   follow({ node, frame }: Found): Found {
     if (
       isParenthesizedExpression(node) ||
@@ -174,7 +177,7 @@ export class ExpressionFollower {
     return this.follow({ node: answer, frame: inside });
   }
 
-  /** A property of an object literal; null if the object is not a literal. */
+  /** Finds a property of an object literal; null if the object is not a literal. */
   private property(holder: Found, name: string): Found | null {
     if (isNothing(holder.node)) return holder;
     if (!isObjectLiteralExpression(holder.node)) return null;
@@ -196,7 +199,7 @@ export class ExpressionFollower {
     return (declaration && this.followDeclaration(declaration, frame)) ?? { node: property, frame };
   }
 
-  /** An element of a list literal, or of `Object.values` of an object literal. */
+  /** Finds an element of a list literal, or of `Object.values` of an object literal. */
   private element(list: Found, at: Node): Found | null {
     const { node, frame } = this.follow(list);
     if (isArrayLiteralExpression(node)) {
@@ -206,7 +209,7 @@ export class ExpressionFollower {
     return this.oneProperty(this.follow({ node: node.arguments[0]!, frame }), at);
   }
 
-  /** `value` of `for (const [name, value] of Object.entries(object))`. */
+  /** Finds `value` of `for (const [name, value] of Object.entries(object))`. */
   private followEntry(declaration: BindingElement, frame: Frame | null): Found | null {
     const pattern = declaration.parent;
     const loop = pattern.parent.parent?.parent;
@@ -217,7 +220,7 @@ export class ExpressionFollower {
     return this.oneProperty(this.follow({ node: node.arguments[0]!, frame }), loop);
   }
 
-  /** One of the properties of an object literal. */
+  /** Chooses one of the properties of an object literal. */
   private oneProperty({ node, frame }: Found, at: Node): Found | null {
     if (!isObjectLiteralExpression(node)) return null;
     const property = node.properties[this.choose(at, node.properties.length)]!;
@@ -244,7 +247,10 @@ function isFunction(node: Node): node is FunctionNode {
   );
 }
 
-/** A key by which equal conditions of one function are decided alike. */
+/**
+ * The key of a condition. Equal conditions of one function have the same key, so that the same alternative is chosen
+ * for them.
+ */
 export function conditionKey({ condition }: ConditionalExpression): string {
   let at: Node = condition;
   while (at.parent && !isFunction(at)) at = at.parent;

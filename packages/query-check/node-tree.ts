@@ -59,7 +59,7 @@ export function numberIn(node: TreeNode, field: string): number {
   return Number(node.fields[field]);
 }
 
-/** Whether the set of relations in a field has members: `(b)` is empty. */
+/** Whether the set of relations in a field has members. `(b)` is an empty set. */
 export function hasMembers(node: TreeNode, field: string): boolean {
   const value = node.fields[field];
   return Array.isArray(value) && value.length > 1;

@@ -33,7 +33,7 @@ interface Rows {
   caseResults: (scopes: Scopes, node: TreeNode) => Described[];
 }
 
-/** Decides whether expressions can be null; if unknown, they can. */
+/** Decides whether expressions can be null. If that is unknown, they can. */
 export class Nullability {
   private readonly catalogue: Catalogue;
   private readonly rows: Rows;
@@ -109,7 +109,10 @@ export class Nullability {
     return nodesIn(node, "args").some((arg) => this.isNullable(scopes, arg));
   }
 
-  /** A subquery as a value is null if it returns no row; an aggregate without GROUP BY always returns one. */
+  /**
+   * Whether a subquery that is used as a value may return no row, so that the value is null. An aggregate without GROUP
+   * BY always returns a row.
+   */
   private mayHaveNoRow(scopes: Scopes, query: TreeNode): boolean {
     const isSum = query.fields.hasAggs === "true" && nodesIn(query, "groupClause").length === 0;
     if (!isSum && nodesIn(query, "rtable").length > 0) return true;
@@ -117,7 +120,7 @@ export class Nullability {
   }
 }
 
-/** These aggregates include nulls as elements. */
+/** Whether an aggregate includes nulls as elements. */
 function collects(name: string): boolean {
   return /^(jsonb?|array)_agg$/.test(name);
 }

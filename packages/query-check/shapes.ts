@@ -1,10 +1,10 @@
-/** The possible values of an expression; `words` are the only possible texts, or null if unknown. */
+/** The possible values of an expression. `words` is the list of possible texts, or null if unknown. */
 export type Shape =
   | { kind: "scalar"; type: number; words: string[] | null }
   | { kind: "array"; of: Shape }
   | { kind: "json"; value: JsonShape };
 
-/** The structure of a JSON value; `unknown` if the statement does not build it. */
+/** The structure of a JSON value; `unknown` if the value is not built by the statement. */
 export type JsonShape =
   | { kind: "unknown" }
   | { kind: "object"; fields: Map<string, Described> }
@@ -21,7 +21,10 @@ export interface Described {
 export const unknownJson: Shape = { kind: "json", value: { kind: "unknown" } };
 export const unknownColumn: Described = { shape: { kind: "scalar", type: 25, words: null }, isNullable: true };
 
-/** The union of several descriptions: of a coalesce, the branches of CASE, or the parts of a union. */
+/**
+ * Merges several descriptions: those of the arguments of coalesce, of the branches of a CASE, or of the parts of a
+ * union.
+ */
 export function oneOf(columns: Described[]): Described {
   const isNullable = columns.some((column) => column.isNullable);
   const shapes = columns.map(({ shape }) => shape);

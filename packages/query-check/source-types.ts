@@ -6,7 +6,7 @@ import {
   type Node,
 } from "typescript/unstable/ast";
 
-/** Queries of the type checker with a cache, as each costs a round trip. */
+/** Queries of the type checker. The results are cached, because each query is a round trip to another process. */
 export class SourceTypes {
   private readonly checker: Checker;
   private readonly types = new Map<Node, Type>();
@@ -21,7 +21,7 @@ export class SourceTypes {
     return remember(this.types, node, () => this.checker.getTypeAtLocation(node)!);
   }
 
-  /** The declaration of a name; of `{ name }` in an object literal, the variable's. */
+  /** Finds the declaration of a name. For `{ name }` in an object literal, this is the declaration of the variable. */
   declarationOf(name: Node): Node | null {
     return remember(this.declarations, name, () => {
       const symbol = isShorthandPropertyAssignment(name)
@@ -31,7 +31,7 @@ export class SourceTypes {
     });
   }
 
-  /** All calls of a function, in all files. */
+  /** Finds all calls of a function, in all files. */
   callsOf(declaration: Node): CallExpression[] {
     return remember(this.calls, declaration, () =>
       this.checker.getSignatureUsage(declaration).flatMap(({ call }) => {

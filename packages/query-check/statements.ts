@@ -22,7 +22,7 @@ export interface Statement {
 export interface Sources {
   program: Program;
   checker: Checker;
-  /** Whether a file belongs to the project, and its statements are checked. */
+  /** Whether a file belongs to the project, so that its statements are checked. */
   isOwn: (fileName: string) => boolean;
   statements: Statement[];
   /** Calls whose text cannot be derived from the sources. */
@@ -30,10 +30,10 @@ export interface Sources {
   close: () => void;
 }
 
-/** Tests run their own statements, and may create tables. */
+/** Matches files that are not checked: tests run their own statements, and may create tables. */
 const ofTests = /^(node_modules|tests)\/|\.test\.ts$/;
 
-/** Finds every call of `execute` in the project, or in `files`, with all texts that it can send; tests are excluded. */
+/** Finds every call of `execute` in the project, or in `files`, with all texts that the call can send. Skips tests. */
 export function findStatements(root: string, files?: string[]): Sources {
   const api = new API({ cwd: root });
   const config = join(root, "tsconfig.json");

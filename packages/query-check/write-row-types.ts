@@ -1,6 +1,6 @@
 /**
- * Writes the row types of queries into the sources, from PostgreSQL's description of the statements: adds one where
- * rows are read without a type, and corrects wrong ones with as few changes as possible.
+ * Writes the row types of queries into the sources, as PostgreSQL describes the statements. Adds a type if rows are
+ * read without one, and corrects wrong types with as few changes as possible.
  */
 import pg from "pg";
 import { type Checker, SymbolFlags } from "typescript/unstable/sync";
@@ -34,10 +34,10 @@ import type { Sources } from "./statements.ts";
 
 type Columns = Map<string, Described>;
 type Fields = TypeLiteralNode | InterfaceDeclaration;
-/** The row type to correct, or the call to add one to. */
+/** The row type to correct, or the call that gets a row type. */
 type Place = Fields | CallExpression;
 
-/** The new texts of the files whose row types were missing or wrong, by file name. */
+/** Returns the new texts of the files whose row types were missing or wrong, by file name. */
 export async function writeRowTypes(sources: Sources, pool: pg.Pool, rules: RowRules): Promise<Map<string, string>> {
   const editor = new TypeEditor(sources.checker);
   for (const [place, answers] of await askAll(sources, pool, rules)) {
@@ -47,7 +47,7 @@ export async function writeRowTypes(sources: Sources, pool: pg.Pool, rules: RowR
   return editor.newTexts();
 }
 
-/** The result columns of all statements, grouped by row type. */
+/** Reads the result columns of all statements, grouped by row type. */
 async function askAll(sources: Sources, pool: pg.Pool, rules: RowRules): Promise<Map<Place, Columns[]>> {
   const answers = new Map<Place, Columns[]>();
   const client = await pool.connect();
@@ -69,7 +69,10 @@ async function askAll(sources: Sources, pool: pg.Pool, rules: RowRules): Promise
   return answers;
 }
 
-/** The declaration of a row type's fields, if it belongs to the project: in place, or as an interface or type. */
+/**
+ * Finds the declaration of the fields of a row type, if it belongs to the project: in place, or as an interface or
+ * type.
+ */
 function findFields(type: TypeNode, { checker, isOwn }: Sources): Fields | null {
   if (isTypeLiteralNode(type)) return type;
   if (!isTypeReferenceNode(type) || type.typeArguments) return null;
@@ -103,7 +106,9 @@ class TypeEditor {
     this.change(expression, expression.getEnd(), expression.getEnd(), `<${renderObject(columns, false)}>`);
   }
 
-  /** Corrects the fields of a type; `ofSome` are fields that only some statements return, which stay. */
+  /**
+   * Corrects the fields of a type. `ofSome` are fields that only some of the statements return; these are not changed.
+   */
   correctFields(type: Fields, fields: Columns, ofSome: Set<string>, isInJson: boolean): void {
     const written = type.members.filter(isPropertySignatureDeclaration);
     if (written.length < type.members.length) return;
@@ -124,7 +129,7 @@ class TypeEditor {
     this.change(type, type.getEnd() - 1, type.getEnd() - 1, text);
   }
 
-  /** Corrects the wrong parts of a type, and keeps type names that are right. */
+  /** Corrects the wrong parts of a type. Keeps the names of types that are right. */
   private correctType(type: TypeNode, field: Described, isInJson: boolean): void {
     const claimed = this.checker.getTypeFromTypeNode(type)!;
     if (this.comparer.isRight(claimed, field, isInJson)) return;
@@ -174,7 +179,7 @@ function nameOf({ name }: PropertySignatureDeclaration): string {
   return name.getText().replaceAll(/^["']|["']$/g, "");
 }
 
-/** The type without null; null if several types remain. */
+/** Removes null from a type; returns null if several types remain. */
 function withoutNull(type: TypeNode): TypeNode | null {
   if (isParenthesizedTypeNode(type)) return withoutNull(type.type);
   if (!isUnionTypeNode(type)) return type;

@@ -3,17 +3,20 @@ import type { RazorpayFaults } from "./faults.ts";
 import type { Store } from "./ledger/store.ts";
 import type { Webhook } from "./webhooks.ts";
 
-/** The response to a reused receipt: rejected, the first order, or a new order. */
+/**
+ * What happens if a receipt is used again: `unique` rejects the request, `same` returns the first order, `loose`
+ * creates a new order.
+ */
 export type ReceiptMode = "unique" | "same" | "loose";
 
 /** The state that all parts of the stand-in share. */
 export interface RazorpayContext {
-  /** The path it is mounted under, or "" for an origin of its own. */
+  /** The path that the stand-in is mounted under, or "" for an origin of its own. */
   basePath: string;
   keyId: string;
   keySecret: string;
   receiptMode: ReceiptMode;
-  /** Seconds without an answer from the bank after which a payment fails. */
+  /** After this many seconds without a choice on the bank page, a payment fails. */
   bankSilenceSeconds: number;
   ledger: Store;
   faults: RazorpayFaults;

@@ -1,15 +1,16 @@
+/** Functions for tests, which call the stand-in as a shop does and pay as a buyer does. */
 import type { RazorpayStandIn } from "./razorpay.ts";
 
 /** A mounted stand-in with its keys. */
 export type Mount = { standIn: RazorpayStandIn; origin: string; basePath: string; keyId: string; keySecret: string };
 
-/** The parts known to a buyer's browser: no secret. */
+/** The properties that a buyer's browser knows; without the secret. */
 type BuyersMount = Omit<Mount, "standIn" | "keySecret"> & { standIn: Pick<RazorpayStandIn, "fetch"> };
 
 /** A response with its parsed body. */
 export type Read = { status: number; body: any; headers: Headers };
 
-/** For tests: calls the REST API as the shop does, with its keys. */
+/** Calls the REST API as the shop does, with its keys. */
 export async function callApi(
   mount: Mount,
   call: string,
@@ -27,23 +28,23 @@ export type OtherMethod =
   | { method: "netbanking"; bank: string }
   | { method: "wallet"; wallet: string };
 
-/** A payment by a buyer: the documented card determines the reason of a failure; contact and e-mail are filled in. */
+/** A payment by a buyer. The test card determines the reason for a failure. Contact and e-mail are filled in. */
 export interface Purchase {
   orderId: string;
   card?: string;
-  /** Another method instead of a card. */
+  /** The payment method, if it is not a card. */
   by?: OtherMethod;
   choice?: "success" | "failure";
   otp?: string;
 }
 
-/** For tests: pays like a buyer in the card form (or by another method) and on the bank page, without a browser. */
+/** Pays as a buyer does in the card form (or by another method) and on the bank page, without a browser. */
 export async function payByCard(mount: BuyersMount, purchase: Purchase): Promise<Read> {
   const begun = await beginPayment(mount, purchase);
   return begun.status === 200 ? answerBank(mount, begun.body, purchase) : begun;
 }
 
-/** For tests: starts a payment, up to the bank page. */
+/** Starts a payment, up to the bank page. */
 export async function beginPayment(
   mount: BuyersMount,
   { orderId, by, card = "4100280000001007" }: Purchase,
@@ -57,7 +58,7 @@ export async function beginPayment(
   });
 }
 
-/** For tests: answers the bank page. */
+/** Submits the choice on the bank page. */
 export async function answerBank(
   mount: BuyersMount,
   { payment_id, token }: { payment_id: string; token: string },

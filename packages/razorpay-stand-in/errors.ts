@@ -39,7 +39,7 @@ export function plainError(description: string, status = 400, code = "BAD_REQUES
   return new ApiError(status, { code, description, source: "NA", step: "NA", reason: "NA", metadata: {} });
 }
 
-/** The error for wrong keys. The error tables list 400; the general list of statuses has 401 too. */
+/** The error for wrong keys. Razorpay's tables of errors have status 400; the general list of statuses also has 401. */
 export function authenticationError(description = "Authentication failed", status = 400): ApiError {
   return new ApiError(status, { code: "BAD_REQUEST_ERROR", description });
 }

@@ -13,25 +13,25 @@ export interface RazorpayStandInOptions {
   keyId: string;
   keySecret: string;
   webhook?: WebhookAddress;
-  /** Path it is mounted under, such as "/stand-ins/razorpay", or "" for an origin of its own. */
+  /** The path that the stand-in is mounted under, such as "/stand-ins/razorpay", or "" for an origin of its own. */
   basePath: string;
   /** Origin that the browser uses. */
   publicOrigin: string;
   /** Ledger file; without one, the ledger is in memory. */
   file?: string;
-  /** Current time in ms. */
+  /** Returns the current time in ms. */
   now?: () => number;
   /** Makes ids deterministic. */
   seed?: string | number;
-  /** Factor on Razorpay's retry delays; tests use 0.001. */
+  /** A factor for Razorpay's retry delays; tests use 0.001. */
   webhookDelayFactor?: number;
   webhookTimeoutMilliseconds?: number;
   receiptMode?: ReceiptMode;
-  /** Seconds without an answer from the bank after which a payment fails; default 600, as at Razorpay. */
+  /** After this many seconds without a choice on the bank page, a payment fails; default 600, as at Razorpay. */
   bankSilenceSeconds?: number;
   /** Enables /control; off by default. */
   control?: boolean;
-  /** Replaces `fetch` for webhooks. */
+  /** The function that sends webhooks; default `fetch`. */
   fetch?: typeof fetch;
 }
 
@@ -44,14 +44,15 @@ export interface RazorpayStandIn {
   configureWebhook(address: WebhookAddress): void;
   /** Turns a fault on (an object), or off (null); see faults.ts. */
   setFault(name: string, fault: unknown): void;
-  /** Deletes everything except the webhook's address. */
+  /** Deletes everything except the address of the webhook. */
   reset(): void;
   /**
-   * The number of webhook events so far, and of deliveries and planned faults in progress. Payments waiting for a
-   * silent bank are not counted: they are `created` in the ledger.
+   * The number of webhook events so far (`events`), and the number of deliveries and planned faults in progress
+   * (`underWay`). Payments that wait for a choice on the bank page are not counted; the ledger has them with the status
+   * `created`.
    */
   traffic(): { events: number; underWay: number };
-  /** Delivers the webhooks that wait for a retry now; Razorpay's longest delay is eleven hours. */
+  /** Delivers now the webhooks that wait for a retry; Razorpay's longest delay is eleven hours. */
   hurry(): void;
   /** Resolves when no delivery or planned fault is left. */
   settled(): Promise<void>;

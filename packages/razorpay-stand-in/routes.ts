@@ -22,11 +22,11 @@ export interface RazorpayRoutes {
 const browserFolder = new URL("./browser/", import.meta.url);
 
 /**
- * Joins the widget's script and frame, the frame's API, the REST API and the control page. Paths below /v1 are as at
- * Razorpay.
+ * Joins the routes of the widget's script and frame, of the frame's API, of the REST API and of the control page. Paths
+ * below /v1 are the same as at Razorpay.
  */
 export function joinRoutes(context: RazorpayContext, parts: RazorpayRoutes): Hono {
-  // Not strict: some documented samples have a slash before the question mark.
+  // Not strict, because some documented samples have a slash before the question mark.
   const app = new Hono({ strict: false }).basePath(context.basePath || "/");
   app.use((_c, next) => {
     parts.performDue();
@@ -46,7 +46,10 @@ export function joinRoutes(context: RazorpayContext, parts: RazorpayRoutes): Hon
   return app;
 }
 
-/** Sends the widget's script. A server-error fault for this path makes it fail, to test a widget that does not load. */
+/**
+ * Sends the widget's script. With the fault `serverError` for this path it responds with an error, to test what happens
+ * if the widget does not load.
+ */
 function answerScript({ faults }: RazorpayContext): Response {
   const path = "/v1/checkout.js";
   const isBroken = faults.current().serverError?.path === path && faults.take("serverError", { path });

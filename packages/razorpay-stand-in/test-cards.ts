@@ -62,12 +62,12 @@ export const testCards: readonly TestCard[] = [
   ...internationals.map(([network, number]) => ({ number, network, onFailure: unlisted })),
 ];
 
-/** The reason that a card fails with on the bank page; a gateway error for cards that are not listed. */
+/** The reason for a failure on the bank page, by card. Cards that are not listed have a gateway error. */
 export function reasonOnFailure(cardNumber: string): string {
   return testCards.find((card) => card.number === cardNumber)?.onFailure ?? unlisted;
 }
 
-/** The documented code and text of a reason; source and step are not published per card. */
+/** The documented code and text of a reason. Source and step are not published for each card. */
 export function paymentError(reason: string): PaymentError {
   const isCustomers = customerReasons.has(reason);
   return {
@@ -79,7 +79,7 @@ export function paymentError(reason: string): PaymentError {
   };
 }
 
-/** Whether it is one of the two documented cards issued abroad. */
+/** Whether this is one of the two documented cards that were issued abroad. */
 export function isInternational(cardNumber: string): boolean {
   return internationals.some(([, number]) => number === cardNumber);
 }

@@ -1,9 +1,9 @@
-// Retry delays in seconds, as measured by an integrator; 16 deliveries in 22.76 hours.
+// Retry delays in seconds, as measured by a developer of an integration: 16 deliveries in 22.76 hours.
 const waitsSeconds = [0.23, 6, 13, 20, 43, 82, 162, 324, 643, 1283, 2566, 5132, 10_240, 20_480, 40_960];
 const slowFirstWaitSeconds = 7;
 const slowEvents = new Set(["refund.created", "payment.failed"]);
 
-/** Seconds from the first delivery of an event until webhooks are switched off, if none succeeds meanwhile. */
+/** Webhooks are disabled if none succeeds for this many seconds after the first delivery of an event. */
 export const disableAfterSeconds = 86_400;
 
 /** Seconds to wait after failed delivery number `deliveries` (1 = the first); null after the last. */

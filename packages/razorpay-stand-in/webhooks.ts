@@ -5,7 +5,7 @@ import type { Store } from "./ledger/store.ts";
 import { webhookSignature } from "./signature.ts";
 import { disableAfterSeconds, retryWaitSeconds } from "./webhook-ladder.ts";
 
-/** The shop's webhook URL, and the shared secret; `previousSecret` is the one before a rotation. */
+/** The shop's webhook URL and the shared secret. `previousSecret` is the secret before the last rotation. */
 export type WebhookAddress = { url: string; secret: string; previousSecret?: string };
 
 export interface Webhook {
@@ -17,9 +17,9 @@ export interface Webhook {
   /** Resumes deliveries that a restart interrupted. */
   resume(): void;
   replay(eventId: string): boolean;
-  /** Batches of events that are being delivered, or wait. */
+  /** The number of batches of events that are being delivered or are waiting. */
   underWay(): number;
-  /** Delivers the events that wait for a retry now. */
+  /** Delivers now the events that wait for a retry. */
   hurry(): void;
   forget(): void;
   close(): void;
@@ -46,7 +46,7 @@ export function createWebhook(parts: WebhookParts): Webhook {
   let era = 0;
   const sleepers = createSleepers();
 
-  /** Stops every delivery in progress: waiting ones wake, notice that their era is over, and return. */
+  /** Stops all deliveries in progress: waiting ones wake up, find that `era` has changed, and return. */
   function endEra(): void {
     era += 1;
     batch = [];
@@ -158,7 +158,7 @@ export function createWebhook(parts: WebhookParts): Webhook {
   };
 }
 
-/** Posts the event once, signed; a connection error is noted in the delivery. */
+/** Posts the signed event once. A connection error is recorded in the delivery. */
 async function postEvent(parts: WebhookParts, url: string, event: WebhookEvent): Promise<WebhookDelivery> {
   const startedMs = performance.now();
   const delivery: WebhookDelivery = { at: parts.nowMs(), status: null, problem: null, milliseconds: 0 };
@@ -213,7 +213,7 @@ function newEvent({ id, name, entities, secret, atMs }: NewEvent): WebhookEvent 
   };
 }
 
-/** Timers that can all be ended at once, and do not keep the process alive. */
+/** Creates timers that can all be ended at once, and that do not keep the process alive. */
 function createSleepers(): { sleep(milliseconds: number): Promise<void>; wakeAll(): void } {
   const sleepers = new Map<NodeJS.Timeout, () => void>();
   return {

@@ -8,8 +8,9 @@ const types: Record<string, string> = {
 };
 
 /**
- * Sends a script, style or picture of a folder (a URL with a slash at its end); null if there is no such file. The file
- * is read each time, so that edits show on reload. Pages of any origin may load it, as the shop does with checkout.js.
+ * Sends a script, style sheet or picture of a folder (a URL with a slash at its end); returns null if the file does not
+ * exist. The file is read for each request, so that a reload shows changes. Pages of any origin may load it, as the
+ * shop's pages load checkout.js.
  */
 export function answerBrowserFile(folder: URL, name: string): Response | null {
   const type = types[extname(name)];

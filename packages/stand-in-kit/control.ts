@@ -7,11 +7,11 @@ import { readFaultForm } from "./faults.ts";
 /** The fields of a form or of a JSON object. */
 export type Fields = Record<string, unknown>;
 
-/** The reads and actions below /control, in addition to the faults. */
+/** Further GET and POST routes below /control, besides those for faults. */
 export interface Control extends ControlPage {
-  /** GET /control/<name>: the result is sent as JSON. */
+  /** GET /control/<name>: sends the result as JSON. */
   reads: Record<string, () => unknown>;
-  /** POST /control/<name>: the result is sent as JSON; a form is redirected back to the page. */
+  /** POST /control/<name>: sends the result as JSON; after a form, redirects back to the page. */
   acts: Record<string, (fields: Fields) => unknown>;
 }
 
@@ -52,7 +52,7 @@ export function addControl(app: Hono, control: Control): void {
   app.all("/control", unknown).all("/control/*", unknown);
 }
 
-/** Whether the request is a form submission, which needs a page as its response, not JSON. */
+/** Whether the request is a form. A form needs a page as its response, not JSON. */
 export function isFromForm(c: Context): boolean {
   return (c.req.header("content-type") ?? "").includes("form");
 }
@@ -60,7 +60,7 @@ export function isFromForm(c: Context): boolean {
 /** Rejects requests that another site's page made. */
 export function refuseOtherSites(c: Context, next: Next): Promise<Response | void> {
   const site = c.req.header("sec-fetch-site") ?? "none";
-  if (site !== "same-origin" && site !== "none") return Promise.resolve(c.text("Not from another site.", 403));
+  if (site !== "same-origin" && site !== "none") return Promise.resolve(c.text("Requests from other sites are refused.", 403));
   return next();
 }
 

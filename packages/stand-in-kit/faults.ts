@@ -1,4 +1,4 @@
-/** The description of a fault, and its fields with their default values. */
+/** A fault that can be turned on: what it does, and its fields with their default values. */
 interface FaultSwitch {
   does: string;
   fields: Record<string, string | number>;
@@ -7,21 +7,21 @@ interface FaultSwitch {
 /** All faults of a stand-in, by name. */
 export type FaultSwitches = Record<string, FaultSwitch>;
 
-/** An active fault: how often it will still occur, and its fields. */
+/** An active fault: how many more times it occurs, and its fields. */
 export type Fault<Switch extends FaultSwitch = FaultSwitch> = { times: number | "always" } & {
   -readonly [Field in keyof Switch["fields"]]: Widened<Switch["fields"][Field]>;
 };
 
 type Widened<Value> = Value extends number ? number : string;
 
-/** The faults of a stand-in, and those that are active. */
+/** The faults of a stand-in, with those that are active. */
 export interface Faults<Switches extends FaultSwitches = FaultSwitches> {
   switches: Switches;
-  /** Turns a fault on (true, or an object with its fields) or off (null); throws for unknown names and fields. */
+  /** Turns a fault on (true, or an object with its fields) or off (null). Throws for unknown names and fields. */
   set(name: string, input: unknown): void;
   /**
-   * Returns the fault if it applies now, which counts as one occurrence. A fault with an `event` applies only to that
-   * event, one with a `path` only to paths that begin with it.
+   * Returns the fault if it applies now, and counts this as one occurrence. A fault with an `event` applies only to
+   * this event. A fault with a `path` applies only to paths that begin with it.
    */
   take<Name extends keyof Switches>(
     name: Name,

@@ -10,7 +10,10 @@ export interface OpenServer {
   close(): Promise<void>;
 }
 
-/** Longer than proxies and clients keep idle connections, so that no request meets one that is just being closed. */
+/**
+ * Longer than proxies and clients keep idle connections, in milliseconds, so that no request is sent on a connection
+ * that is closing.
+ */
 const keepAliveTimeout = 65_000;
 
 /** Listens on a port of the loopback interface, by default a free one. Rejects if the port is taken. */
@@ -33,7 +36,10 @@ export async function openServer(
   };
 }
 
-/** Requires a local host name: through another name (DNS rebinding), another site's page could read the responses. */
+/**
+ * Whether a request has a local host name. With another name (DNS rebinding), a page of another site could read the
+ * responses.
+ */
 function isForThisMachine({ url }: Request): boolean {
   return ["127.0.0.1", "localhost", "[::1]"].includes(new URL(url).hostname);
 }

@@ -6,16 +6,16 @@ export type Html = ReturnType<typeof html>;
 /** A page of a stand-in. */
 export interface Page {
   title: string;
-  /** Links to its styles, icon and scripts. */
+  /** The links to the style sheets, icon and scripts of the page. */
   head: Html;
   body: Html;
-  /** Its Content-Security-Policy. */
+  /** The Content-Security-Policy of the page. */
   policy: string;
   status?: number;
   headers?: Record<string, string>;
 }
 
-/** Sends a page that is never cached or indexed. */
+/** Sends a page that may not be cached or indexed. */
 export async function answerPage({ title, head, body, policy, status = 200, headers }: Page): Promise<Response> {
   const document = await html`<!doctype html>
     <html lang="en">

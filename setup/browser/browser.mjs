@@ -21,8 +21,8 @@ const installed = [
 ];
 
 /**
- * Path of a browser: CHROMIUM_PATH, an installed one, Playwright's, or Debian's package (installed as root); null if
- * none.
+ * Returns the path of a browser: CHROMIUM_PATH, an installed one, that of Playwright, or the package of Debian (which
+ * is installed if the user is root); null if there is none.
  */
 export async function findBrowser() {
   const given = process.env.CHROMIUM_PATH;

@@ -5,7 +5,7 @@ import type { Plugin, ResolvedConfig } from "vite";
 
 const project = join(import.meta.dirname, "..", "..");
 
-/** Files that affect the builds but are not loaded by the bundler. */
+/** Files that affect the builds, but that the bundler does not load. */
 const settings = [
   "app/routes.ts",
   "desk/react-router.config.ts",
@@ -21,9 +21,9 @@ const settings = [
 const notOurs = /^(\.\.|node_modules|build|\.react-router)(\/|$)/;
 
 /**
- * Writes a list of the project's files that a build was made from, from the modules that the bundler loaded.
- * `setup/bundle/build-stamp.mjs` compares them to decide whether the build is stale. `prefix` distinguishes the lists of
- * several builds.
+ * Writes a list of the project's files that a build was made from; the bundler tells which modules it loaded.
+ * `setup/bundle/build-stamp.mjs` uses the list to decide whether the build is outdated. `prefix` distinguishes the
+ * lists of several builds.
  */
 export function recordInputs(prefix = ""): Plugin {
   let config: ResolvedConfig;
@@ -49,7 +49,7 @@ export function recordInputs(prefix = ""): Plugin {
   };
 }
 
-/** The style sheets imported by one, recursively, which the bundler does not list. */
+/** Finds the style sheets that a style sheet imports, recursively, because the bundler does not list them. */
 function importedBy(file: string): string[] {
   if (!isThere(file)) return [];
   const imports = readFileSync(file, "utf8").match(/(?<=@import\s+["'])\.[^"']+(?=["'])/g) ?? [];
@@ -59,7 +59,7 @@ function importedBy(file: string): string[] {
   });
 }
 
-/** Some of the bundler's names are not files, and a build may have no public folder. */
+/** Whether a file exists. Some names of the bundler are not files, and a build may have no public folder. */
 function isThere(file: string): boolean {
   return file !== "" && !file.startsWith("\0") && statSync(file, { throwIfNoEntry: false }) !== undefined;
 }

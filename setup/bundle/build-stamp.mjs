@@ -1,4 +1,5 @@
-// Detects whether the build is up to date with its sources. Plain JavaScript, as it runs before packages are installed.
+// Detects whether the build is up to date with its sources. Plain JavaScript, because it runs before packages are
+// installed.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -70,7 +71,7 @@ function hashOf(root, inputs) {
   return sum.digest("hex");
 }
 
-/** The file itself, or all files in a folder. A missing path is returned too, so that reading it fails. */
+/** Returns the file itself, or all files in a folder. A missing path is also returned, so that reading it fails. */
 function filesOf(root, path) {
   if (!statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory()) return [path];
   return readdirSync(join(root, path))

@@ -1,8 +1,8 @@
 import { relative, sep } from "node:path";
 
 /**
- * Decides which browser file a module is bundled into, only by its path relative to the project, so that equal sources
- * give equal files wherever the project is.
+ * Decides which browser file a module is bundled into. The decision depends only on the path relative to the project,
+ * so that equal sources give equal files wherever the project is.
  */
 
 interface ModuleGraph {
@@ -10,19 +10,19 @@ interface ModuleGraph {
 }
 
 const everyPage = /^app\/(root|site)\.tsx/;
-/** The home page, without the parts far below that are loaded late. */
+/** Matches the modules of the home page, except the parts far below that are loaded late. */
 const home = /^app\/routes\/home\/(?!(far-below|bundles|featured-authors|testimonials|reading-lists)\.tsx)/;
 const routeModule = /^app\/(entry\.client|root|site|.*route)\.tsx?(\?|$)/;
 const ofPackages = /(^|\/)node_modules\//;
 
-/** The groups of the shop's pages, and of the desk's. */
+/** Creates the groups of modules, for the pages of the shop and for those of the desk. */
 export function createChunkGroups(project: string) {
   const pathOf = (id: string) => (id.startsWith("\0") ? id : relative(project, id).split(sep).join("/"));
   const isIn = (pattern: RegExp) => (id: string) => pattern.test(pathOf(id));
   const isHome = isIn(home);
   const isEveryPage = isIn(everyPage);
 
-  /** Whether a module is used by every page or by the home page. */
+  /** Whether a module is used by every page, or by the home page. */
   function isOfFirstVisit(id: string, graph: ModuleGraph): boolean {
     if (routeModule.test(pathOf(id)) || isHome(id)) return false;
     const importers = new Set<string>();
@@ -41,15 +41,16 @@ export function createChunkGroups(project: string) {
   return {
     shop: [
       { name: "framework", test: isIn(ofPackages), priority: 1 },
-      // Handles presses before the framework is loaded, so it must not import it.
+      // This module handles clicks before the framework is loaded, so it must not import the framework.
       { name: "first-press", test: isIn(/\/(first-press|put-in-cart)\.ts/), priority: 2 },
-      // Modules of every page, or shared by the home page with others, in one file without any others.
+      // One file for the modules that every page uses, and for those that the home page shares with other pages.
       {
         name: (id: string, graph: ModuleGraph) => (isOfFirstVisit(id, graph) ? "site" : null),
         debugName: "site",
         priority: 1,
       },
-      // Pages without a shelf or an address form, such as a book's, do not load their modules.
+      // Excludes modules of shelves and address forms, so that pages without these, such as a book's page, do not load
+      // them.
       {
         name: "shared",
         test: isIn(/^(app|ui|shop|packages\/covers)\/(?!shelves\/|kernel\/regions\/|(?:\w+\/)*shelf-)/),
@@ -58,7 +59,7 @@ export function createChunkGroups(project: string) {
     ],
     desk: [
       { name: "framework", test: isIn(/(^|\/)node_modules\/(react|scheduler)/) },
-      // Modules of most pages are in one file: many small ones compress worse.
+      // The modules of most pages are in one file, because many small files compress worse.
       { name: "common", test: isIn(/^(desk|ui|shop)\//), minShareCount: 25 },
     ],
   };

@@ -4,7 +4,10 @@ import { minify, transformWithOxc, type Plugin } from "vite";
 
 const query = "?script";
 
-/** `import text from "./x.ts?script"`: the text of a script without imports, as minified JavaScript for browsers. */
+/**
+ * Supports `import text from "./x.ts?script"`: the text of a script without imports, as minified JavaScript for
+ * browsers.
+ */
 export const scriptText: Plugin = {
   name: "script-text",
   enforce: "pre",

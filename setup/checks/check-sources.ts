@@ -1,6 +1,6 @@
 /**
- * Checks the types of all sources, and every SQL statement against a migrated database, in one TypeScript session, as
- * both need the types. With `--write` it first writes the row types of queries.
+ * Checks the types of all sources, and every SQL statement against a migrated database, in one TypeScript session,
+ * because both checks need the types. With `--write`, it first writes the row types of queries.
  */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { openMigratedDatabase } from "./migrated-database.ts";
 import { findShopQueryProblems, writeShopRowTypes } from "./shop-queries.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-/** Fewer statements found means that the search is broken, and would pass anything. */
+/** If fewer statements than this are found, the search is broken, and the check would pass anything. */
 const fewestCalls = 600;
 
 const opening = openMigratedDatabase();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..", "..");
 const programs = join(root, "node_modules");
 
-/** The checks of the sources, in this order: the type check needs the generated types of routes. */
+/** The checks of the sources, in this order, because the type check needs the generated types of routes. */
 const checks = [
   { name: "format", file: "oxfmt/bin/oxfmt", flags: ["--check"] },
   { name: "lint", file: "oxlint/bin/oxlint", flags: ["--deny-warnings"] },
@@ -17,8 +17,8 @@ const checks = [
 ];
 
 /**
- * Runs format, lint, type and query checks, with their output; returns whether all passed. `mayWrite` first writes the
- * row types of queries.
+ * Runs the checks of format, lint rules, types and queries, with their output. Returns whether all passed. With
+ * `mayWrite`, first writes the row types of queries.
  */
 export async function runChecks(mayWrite = false): Promise<boolean> {
   let areFine = true;

@@ -7,7 +7,10 @@ import pg from "pg";
 import { startEmbedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 
-/** Creates a temporary database with all migrations, on the server of DATABASE_URL if set; the caller must close it. */
+/**
+ * Creates a temporary database with all migrations, on the server of DATABASE_URL if that is set. The caller must close
+ * it.
+ */
 export async function openMigratedDatabase() {
   const folder = await mkdtemp(join(tmpdir(), "endpaper-check-"));
   await chmod(folder, 0o755); // when run by root, PostgreSQL's own account needs access

@@ -13,9 +13,9 @@ const rules: RowRules = {
 
 /**
  * Files whose statements may use the database's clock. Processes on several machines share the runs of jobs, rate
- * limits, imports at the desk and the order feed of the API; and sign-ins, password attempts and removed cart lines are
- * short-lived data that one process writes and another expires. `bench/` observes the shop from outside, like the
- * tests.
+ * limits, imports at the desk and the order feed of the API. Sign-ins, password attempts and removed cart lines are
+ * short-lived data that one process writes and another deletes. `bench/`, like the tests, observes the shop from
+ * outside.
  */
 const databaseClockUsers = [
   "server/jobs/job-runs.ts:",
@@ -36,18 +36,21 @@ const commentOrText = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g;
 const clock =
   /\b(?:(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\s*\(\s*\)|current_(?:timestamp|date|time)\b|localtime(?:stamp)?\b)/i;
 
-/** Checks the statements of the sources against the shop's migrated database, and that they do not use its clock. */
+/**
+ * Checks the statements of the sources against the shop's migrated database, and checks that only allowed files use its
+ * clock.
+ */
 export async function findShopQueryProblems(sources: Sources, pool: pg.Pool): Promise<string[]> {
   const clocks = sources.statements.flatMap(({ place, text }) => findDatabaseClock(place, text) ?? []);
   return [...new Set([...clocks, ...(await findQueryProblems(sources, pool, rules))])].sort();
 }
 
-/** The new texts of the files whose row types were missing or wrong, by file name. */
+/** Returns the new texts of the files whose row types were missing or wrong, by file name. */
 export function writeShopRowTypes(sources: Sources, pool: pg.Pool): Promise<Map<string, string>> {
   return writeRowTypes(sources, pool, rules);
 }
 
-/** The problem if a statement uses the database's clock without permission; otherwise null. */
+/** Returns the problem if a statement uses the database's clock without permission; otherwise null. */
 function findDatabaseClock(place: string, text: string): string | null {
   if (databaseClockUsers.some((allowed) => place.startsWith(allowed))) return null;
   const asked = clock.exec(text.replaceAll(commentOrText, ""))?.[0];

@@ -1,4 +1,4 @@
-/** Lint rules that keep every statement in a template of the `sql` tag, where `npm run check` reads it. */
+/** Lint rules that require every statement to be a template of the `sql` tag, where `npm run check` reads it. */
 
 /** The fields of a syntax tree node that the rules use. */
 interface Node {

@@ -1,4 +1,4 @@
-/** The patterns of imports that the lint rules forbid, made from the tables. */
+/** Creates the patterns of imports that the lint rules forbid, from the tables in `import-tables.ts`. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -11,7 +11,7 @@ export const touching: Forbidden = {
   group: ["**/*.server.ts"],
   message: "Only a .server file or a route may import a .server file.",
 };
-/** The imports of files with SQL, for folders that may have none. */
+/** The imports that files with SQL need, for folders that may have no SQL. */
 export const sql: Forbidden = {
   group: ["#db/sql.ts", "pg"],
   message: "app, desk and cli write no SQL: it is written in shop, db and server.",
@@ -20,7 +20,7 @@ const climbing: Forbidden = { group: ["../*", "../**"], message: "Import ./x ins
 
 type Rule = { "no-restricted-imports": ["error", { patterns: Forbidden[] }] };
 
-/** Forbids imports that climb to a parent folder, and those of these patterns. */
+/** Forbids imports from a parent folder, and imports with these patterns. */
 export function forbid(...patterns: Forbidden[]): Rule {
   const some = patterns.filter(({ group }) => group.length > 0);
   return { "no-restricted-imports": ["error", { patterns: [climbing, ...some] }] };
@@ -36,7 +36,7 @@ export function checkTables(root: string): void {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true }))
       if (entry.isDirectory() && !entry.name.startsWith(".") && !(entry.name in table))
         throw new Error(
-          `${folder}/${entry.name} is not in the table of ${folder} in setup/lint/import-tables.ts: say what it may import.`,
+          `${folder}/${entry.name} is not in the table of ${folder} in setup/lint/import-tables.ts: add it with the folders that it may import.`,
         );
   }
 }
@@ -45,7 +45,7 @@ function checkTable(name: string, table: Table) {
   const visit = (folder: string, above: string[]) => {
     if (!(folder in table)) throw new Error(`setup/lint/import-tables.ts: ${name} has no folder called ${folder}.`);
     if (above.includes(folder))
-      throw new Error(`setup/lint/import-tables.ts: a circle in ${name}: ${[...above, folder].join(" > ")}.`);
+      throw new Error(`setup/lint/import-tables.ts: a cycle in ${name}: ${[...above, folder].join(" > ")}.`);
     for (const other of table[folder]!) visit(other, [...above, folder]);
   };
   for (const folder of Object.keys(table)) visit(folder, []);
@@ -58,7 +58,7 @@ export function otherLayers(layer: string): Forbidden {
   return { group: group.map((other) => `#${other}/**`), message: `${layer} may import ${allowed.join(", ")} only.` };
 }
 
-/** The packages that a package may not import by name. */
+/** The packages that another package may not import by name. */
 export function otherPackages(name: string): Forbidden {
   const named = packages[name]!;
   const others = Object.keys(packages).filter((other) => !named.includes(other));
@@ -68,7 +68,7 @@ export function otherPackages(name: string): Forbidden {
   };
 }
 
-/** The neighbours that a folder inside `folder` may not import. */
+/** The neighbouring folders that a folder inside `folder` may not import. */
 export function otherChapters(folder: string, chapter: string): Forbidden {
   const table = tables[folder]!;
   const allowed = [chapter, ...table[chapter]!];

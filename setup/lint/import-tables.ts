@@ -1,9 +1,9 @@
-/** The imports that layers, wings, chapters and packages may have. */
+/** The tables of the imports that layers, wings, chapters and packages may have. */
 
 /** The other folders that each folder may import. */
 export type Table = Record<string, string[]>;
 
-/** Packages without knowledge of the shop, each with the others that it depends on. */
+/** The packages, which know nothing of the shop, each with the packages that it depends on. */
 export const packages: Table = {
   covers: [],
   "proving-ground": [],
@@ -53,7 +53,7 @@ const wings: Table = {
   office: ["kernel", "catalogue", "sales", "people"],
 };
 
-/** The chapters of its wing that each chapter may import. */
+/** The chapters of the same wing that each chapter may import. */
 export const chaptersOfWings: Record<string, Table> = {
   kernel: {
     alerts: [],
@@ -120,7 +120,7 @@ export const chaptersOfWings: Record<string, Table> = {
   },
 };
 
-/** The neighbours that each folder inside a top folder may import. */
+/** The neighbouring folders that each folder inside a top folder may import. */
 export const chapters: Record<string, Table> = {
   app: {
     display: [],

@@ -1,4 +1,4 @@
-/** A lint rule: statements of one transaction that are sent together must make their order visible by `inOrder`. */
+/** A lint rule: if statements of one transaction are sent together, `inOrder` must make their order visible. */
 
 interface Node {
   type: string;
@@ -17,7 +17,7 @@ interface Context {
 const isNode = (part: unknown): part is Node => typeof part === "object" && part !== null && "type" in part;
 
 /**
- * Whether a node uses `tx`, the usual name of a transaction's handle; a transaction that begins inside does not count.
+ * Whether a node uses `tx`, the usual name of a transaction. A transaction that begins inside the node does not count.
  */
 function usesTransaction({ parent: _, ...node }: Node): boolean {
   const { params } = node as { params?: { name?: string }[] };

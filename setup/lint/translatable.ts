@@ -1,6 +1,6 @@
 /**
- * Lint rules for pages that browsers may translate. A translation replaces text nodes; afterwards React can only update
- * a text reliably if it is the only child of its element: see `app/client/translated-pages.ts`.
+ * Lint rules for pages that browsers may translate. A translation replaces text nodes. Afterwards React can update a
+ * text reliably only if the text is the only child of its element: see `app/client/translated-pages.ts`.
  */
 
 /** The properties of syntax tree nodes that the rules read. */
@@ -30,7 +30,7 @@ function isChangingText(node: Node): boolean {
   return type === "LogicalExpression" && right !== undefined && (isText(right) || isChangingText(right));
 }
 
-/** White space with line breaks between tags is no child. */
+/** Whether a node is a child in the page. White space with line breaks between tags is not. */
 const isChild = ({ type, value, expression }: Node): boolean =>
   type === "JSXText" ? !/^\s*\n\s*$/.test(String(value)) : expression?.type !== "JSXEmptyExpression";
 
@@ -44,7 +44,7 @@ function checkChildren(children: Node[], context: Context) {
     else if (shown.length > 1 && isChangingText(expression))
       context.report({
         node: child,
-        message: "A text that comes, goes or changes beside others needs its own element.",
+        message: "A text that appears, disappears or changes next to other texts needs its own element.",
       });
   }
 }

@@ -21,7 +21,10 @@ function sheet(ink: number) {
   return { width, height, body: `<path d="${path}"/>` };
 }
 
-/** Position of a band's edge. Bands differ in thickness, like dropped ink, and alike in each repeat of the tile. */
+/**
+ * The position of a band's edge. Bands differ in thickness, like dropped ink, but are the same in each repeat of the
+ * tile.
+ */
 function edge(band: number): number {
   const repeat = Math.floor(band / bands);
   const inRepeat = modulo(band, bands);
@@ -38,7 +41,10 @@ function bandPath(band: number): string {
   return `M${top.join("L")}L${bottom.join("L")}Z`;
 }
 
-/** Position of a point of a flat stripe after combing: dragged most near a tooth, and the teeth wander a little. */
+/**
+ * The position of a point of a flat stripe after combing. Points near a tooth are moved the most, and the teeth deviate
+ * a little from a straight line.
+ */
 function combed(x: number, y: number): string {
   const fromTooth = Math.abs(modulo(x, toothGap) - toothGap / 2);
   const dragged = y - pull * Math.exp(-fromTooth / 5.2);

@@ -23,7 +23,7 @@ function fault(before: string, after: string): number {
   return leansForward.has(before.toLowerCase()) || leansBack.has(after) ? 1 : 0;
 }
 
-/** The number of lines that end in a word which belongs to the next line. */
+/** The number of lines whose last word belongs to the next line, such as an article. */
 export function countHanging(lines: string[]): number {
   return lines.slice(0, -1).filter((line) => leansForward.has(line.split(" ").at(-1)!.toLowerCase())).length;
 }

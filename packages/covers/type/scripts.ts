@@ -1,11 +1,14 @@
-/** Scripts whose letters join or stack: they are never tracked. */
+/** Matches scripts whose letters join or stack. Their letters are never spaced apart. */
 export const joinedScript =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Arabic}]/u;
 
-/** Scripts that the first version of the drawings could not draw. */
+/** Matches scripts that the first version of the drawings did not support. */
 const laterScript = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\u0980-\u0d7f\ufb50-\ufdff\ufe70-\ufefc]/;
 
-/** A factor in the names of drawings: different for text in later scripts, so that those drawings are renewed. */
+/**
+ * A factor in the names of drawings. It is different for text in scripts that were added later, so that those drawings
+ * are renewed.
+ */
 export function lettersVersion(text: string): number {
   return laterScript.test(text) ? 2 : 1;
 }
@@ -19,7 +22,7 @@ export interface Stretch {
   isRightToLeft: boolean;
 }
 
-/** Whether a line begins on the right: its first letter decides. */
+/** Whether a line begins on the right. Its first letter decides this. */
 export function beginsOnRight(text: string): boolean {
   for (const letter of text) {
     if (rightToLeft.test(letter)) return true;
@@ -29,9 +32,9 @@ export function beginsOnRight(text: string): boolean {
 }
 
 /**
- * Splits a line into parts of one direction, in visual order from left to right: the Unicode bidirectional algorithm
- * for a line without direction marks. Neutral characters between two parts of one direction join them, otherwise they
- * follow the line.
+ * Splits a line into parts of one direction, in visual order from left to right, by the Unicode bidirectional algorithm
+ * for a line without direction marks. Neutral characters between two parts of the same direction have that direction.
+ * Other neutral characters have the direction of the line.
  */
 export function splitByDirection(text: string): Stretch[] {
   if (!rightToLeft.test(text)) return [{ text, isRightToLeft: false }];

@@ -12,7 +12,7 @@ export interface Box {
   height: number;
 }
 
-/** How to set a text: `maxSize` in pixels per em of an ordinary serif, tracking in ems. */
+/** How to set a text: `maxSize` is in pixels per em of a serif of ordinary width, tracking is in ems. */
 export interface Setting {
   face: FaceName;
   fill: string;
@@ -23,17 +23,17 @@ export interface Setting {
   maxLines?: number;
   align?: "left" | "center" | "right";
   valign?: "top" | "middle" | "bottom";
-  /** The letters are an ornament, and need not be readable. */
+  /** Whether the letters are an ornament, which need not be readable. */
   isOrnament?: boolean;
 }
 
-/** Text that has been set: its paths, and the bounding box of its ink. */
+/** Text that has been set: its SVG paths, and the bounding box of its ink. */
 export interface SetText {
   svg: string;
   size: number;
   lines: string[];
   ink: Box;
-  /** The same text further down, in pixels. */
+  /** Returns the same text moved down by this many pixels. */
   moved(down: number): SetText;
 }
 

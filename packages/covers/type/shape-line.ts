@@ -27,7 +27,7 @@ const scales: [RegExp, number][] = [
   [/\p{Script=Arabic}/u, 1.25],
 ];
 const neutral = /^[\s\p{P}\p{N}\p{S}]+$/u;
-/** One buffer for all runs: its memory is outside the JavaScript heap, and would be freed late. */
+/** One buffer for all runs, because the memory of a buffer is outside the JavaScript heap and is freed late. */
 const buffer = new ShapingBuffer();
 const withoutLigatures = ["liga", "clig", "dlig"].map((tag) => new Feature(tag, 0));
 
@@ -48,7 +48,7 @@ function splitRuns(text: string, face: FaceName): { runs: Run[]; missing: number
     const own: Run[] = [];
     function append(cluster: string): boolean {
       const last = own.at(-1);
-      // Punctuation should come from the font of the letters before it, or else from one later in the list.
+      // Prefer the font of the letters before the punctuation, then the fonts after it in the list.
       const from = last && neutral.test(cluster) ? files.indexOf(last.file) : 0;
       const file = [...files.slice(from), ...files].find((candidate) => covers(loadFont(candidate), cluster));
       if (!file) return false;
@@ -75,7 +75,7 @@ function shapeRun(run: Run, tracked: boolean) {
   return buffer.getGlyphInfosAndPositions();
 }
 
-/** Shapes one line; `tracking` in ems applies to Latin letters, not to joined scripts. */
+/** Shapes one line. `tracking` in ems applies to Latin letters only, not to scripts whose letters join. */
 export function shapeLine(text: string, face: FaceName, tracking = 0): ShapedLine {
   const line: ShapedLine = {
     advance: 0,
@@ -154,7 +154,7 @@ function tenths(value: number): number {
   return Math.round(value * 10);
 }
 
-/** Formats a number of tenths for SVG, with a space before it only if SVG needs one. */
+/** Formats a number of tenths for SVG. A space precedes it only if SVG needs one. */
 function separated(value: number, follows: boolean): string {
   const written = String(value / 10).replace(/^(-?)0\./, "$1.");
   return follows && !written.startsWith("-") ? ` ${written}` : written;

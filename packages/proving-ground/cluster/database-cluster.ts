@@ -15,9 +15,9 @@ import { runStatement } from "./run-statement.ts";
 export interface Node {
   name: string;
   patroni: Slot;
-  /** Address of its database for the superuser. */
+  /** The address of the node's database for the superuser. */
   databaseUrl: string;
-  /** Process id of the postmaster, from its data folder. */
+  /** Reads the process id of the postmaster from the data folder. */
   postmaster: () => Promise<number | null>;
 }
 
@@ -26,14 +26,17 @@ export interface DatabaseCluster {
   nodes: Node[];
   etcds: Etcd[];
   pgbouncer: Slot | null;
-  /** Addresses of the database for the owner: through PgBouncer if there is one, of the primary, and of the replicas. */
+  /**
+   * The addresses of the database for its owner: through PgBouncer if there is one, of the primary, and of the
+   * replicas.
+   */
   urls: { pooled: string | null; primary: string; replicas: string };
   members: () => Promise<Member[]>;
   /** Whether there are a primary and two replicas that follow it. */
   isFollowed: () => Promise<boolean>;
 }
 
-/** What HAProxy's configuration may read from its environment. */
+/** The variables that the configuration of HAProxy may read from its environment. */
 export interface HaproxyAddresses {
   primary: string;
   replicas: string;
@@ -46,7 +49,7 @@ export interface ClusterConfig {
   patroni: string;
   haproxy: string;
   haproxySettings: (addresses: HaproxyAddresses) => Record<string, string>;
-  /** Files of PgBouncer by name; it reads `pgbouncer.ini` first. Null to run without it. */
+  /** Returns the files of PgBouncer by name; it reads `pgbouncer.ini` first. Null to run without PgBouncer. */
   pgbouncer: ((folder: string, primaryPort: number, port: number) => Record<string, string>) | null;
   /** Statements that create the database and its owner. */
   createDatabase: readonly string[];
@@ -55,13 +58,13 @@ export interface ClusterConfig {
 interface Opening {
   programs: Programs;
   /**
-   * The first of a range of ports. The cluster uses +4 (primary), +5 (replicas), +6 (PgBouncer), +11 to +13
-   * (PostgreSQL), +14 to +19 (etcd) and +21 to +23 (Patroni).
+   * The first port of a range. The cluster uses +4 (primary), +5 (replicas), +6 (PgBouncer), +11 to +13 (PostgreSQL),
+   * +14 to +19 (etcd) and +21 to +23 (Patroni).
    */
   port: number;
   isSynchronous: boolean;
   config: ClusterConfig;
-  /** The database and its owner. */
+  /** The database that is created, and its owner. */
   database: { name: string; user: string; password: string };
   say: (line: string) => void;
 }
@@ -89,13 +92,13 @@ export async function openDatabaseCluster(group: ProgramGroup, opening: Opening)
     const program = group.start(place.name, programs.etcd, [], { env: { ...config.etcd, ...own } });
     etcds.push({ program, url: `http://${place.client}` });
   }
-  // Each answers once a leader is elected.
+  // Each etcd responds once a leader is elected.
   const isHealthy = async (url: string) => (await sendRequest(`${url}/health`, {})).status === 200;
   for (const { program, url } of etcds)
     await group.waitUntilUp(program, `${program.name} answers`, 60, () => isHealthy(url));
   say(`etcd               ${etcdPlaces.map(({ client }) => client).join(", ")}`);
   const whyVersion2 = findWhyVersion2(programs.patroniVersion);
-  if (whyVersion2 !== null) say(`Patroni goes to etcd by version 2 of its interface: ${whyVersion2}`);
+  if (whyVersion2 !== null) say(`Patroni uses version 2 of etcd's API: ${whyVersion2}`);
 
   const patroniFile = join(folder, "patroni.yml");
   await writeFile(patroniFile, config.patroni);
@@ -110,7 +113,7 @@ export async function openDatabaseCluster(group: ProgramGroup, opening: Opening)
     nodes.push(describeNode(group, name, group.start(name, programs.patroni, [patroniFile], { env }), address));
     say(`PostgreSQL ${name}   ${address}, Patroni ${patroniPort}`);
   }
-  // The first change of the configuration goes to one of them, so all have to respond.
+  // The first change of the configuration is sent to one Patroni, so all of them must respond.
   for (const [index, { patroniPort }] of places.entries()) {
     const { name, patroni } = nodes[index]!;
     await group.waitUntilUp(
@@ -137,7 +140,7 @@ export async function openDatabaseCluster(group: ProgramGroup, opening: Opening)
     env: config.haproxySettings(addresses),
   });
   const superuser = `postgres://postgres:${passwords.superuser}@${addresses.primary}/postgres`;
-  // Before its first health checks HAProxy takes every node for a primary.
+  // Until its first health checks, HAProxy treats every node as a primary.
   let times = 0;
   await group.waitUntilUp(haproxy, "HAProxy leads to the primary", 30, async () => {
     times = await runStatement(superuser, "select 1 / (not pg_is_in_recovery())::int").then(
@@ -185,7 +188,10 @@ function nodeSettings(name: string, address: string, patroniPort: number, folder
   };
 }
 
-/** Returns a node whose Patroni was started, and stops its PostgreSQL with the group: if Patroni was killed, it still runs. */
+/**
+ * Describes a node whose Patroni was started. Also stops the node's PostgreSQL with the group, which keeps running if
+ * Patroni was killed.
+ */
 function describeNode(group: ProgramGroup, name: string, patroni: Slot, address: string): Node {
   const file = join(group.folder, name, "data", "postmaster.pid");
   const postmaster = async () => Number((await readFile(file, "utf8").catch(() => "")).split("\n")[0]) || null;

@@ -10,7 +10,7 @@ import { runStatement } from "./run-statement.ts";
 /** A fault of a cluster, with its description. */
 export interface ClusterFault<Cluster> {
   does: string;
-  /** Injects the fault; returns the function that repairs it, like an operator who was called. */
+  /** Injects the fault. Returns the function that repairs it, as an operator would. */
   strike: (cluster: Cluster) => Promise<() => Promise<void>>;
 }
 
@@ -23,14 +23,14 @@ const behindMs = 30_000;
 /** All faults, by name. */
 export const databaseFaults: Record<string, ClusterFault<DatabaseCluster>> = {
   "primary-killed": {
-    does: "the server process of the primary is killed, its machine is well",
+    does: "the server process of the primary is killed, but its machine keeps running",
     async strike(cluster) {
       sendSignal((await (await findPrimary(cluster)).postmaster())!, "SIGKILL");
       return nothing;
     },
   },
   "node-lost": {
-    does: "the primary's machine is lost, with its Patroni; it comes back at the end",
+    does: "the primary's machine is lost, with its Patroni; it is restarted at the end",
     async strike(cluster) {
       const { patroni, postmaster } = await findPrimary(cluster);
       const lost = listDescendants((await postmaster())!);
@@ -40,7 +40,7 @@ export const databaseFaults: Record<string, ClusterFault<DatabaseCluster>> = {
     },
   },
   "node-cut-off": {
-    does: "the primary's machine stands still and answers nobody; at the end it goes on where it was",
+    does: "the primary's machine is suspended and does not respond; at the end it continues where it was",
     async strike(cluster) {
       const { patroni, postmaster } = await findPrimary(cluster);
       const still = [...listDescendants((await postmaster())!), ...listDescendants(patroni.pid()!)];
@@ -51,7 +51,7 @@ export const databaseFaults: Record<string, ClusterFault<DatabaseCluster>> = {
     },
   },
   "replicas-stalled": {
-    does: `both replicas stand still for ${stallMs / 1000} s`,
+    does: `both replicas are suspended for ${stallMs / 1000} s`,
     async strike(cluster) {
       const primary = await findPrimary(cluster);
       const replicas = cluster.nodes.filter((node) => node !== primary);
@@ -65,7 +65,7 @@ export const databaseFaults: Record<string, ClusterFault<DatabaseCluster>> = {
     },
   },
   "replicas-behind": {
-    does: `both replicas take what comes, and show nothing of it for ${behindMs / 1000} s`,
+    does: `both replicas receive changes, but do not apply them for ${behindMs / 1000} s`,
     async strike(cluster) {
       const primary = await findPrimary(cluster);
       const replicas = cluster.nodes.filter((node) => node !== primary);
@@ -85,7 +85,7 @@ export const databaseFaults: Record<string, ClusterFault<DatabaseCluster>> = {
     },
   },
   "etcd-one-lost": {
-    does: "the etcd that leads the two others is killed, and comes back at the end",
+    does: "the leader of the three etcd is killed, and restarted at the end",
     async strike({ etcds }) {
       const { program } = await findLeader(etcds);
       await program.stop("SIGKILL");
@@ -93,7 +93,7 @@ export const databaseFaults: Record<string, ClusterFault<DatabaseCluster>> = {
     },
   },
   "etcd-gone": {
-    does: "all three etcd are killed, and come back at the end",
+    does: "all three etcd are killed, and restarted at the end",
     async strike({ etcds }) {
       await Promise.all(etcds.map(({ program }) => program.stop("SIGKILL")));
       return async () => etcds.forEach(({ program }) => program.start());

@@ -17,15 +17,15 @@ export interface EtcdPlace {
 }
 
 /**
- * With earlier versions, a Patroni that was suspended may take the lead back over etcd's API version 3
- * (github.com/patroni/patroni/pull/2693).
+ * The first Patroni version that is safe with version 3 of etcd's API. With earlier ones, a Patroni that was suspended
+ * may become leader again (github.com/patroni/patroni/pull/2693).
  */
 const safeFrom: Version = [3, 0, 3];
 
 /** Why Patroni uses version 2 of etcd's API; null if it uses version 3. */
 export function findWhyVersion2(patroni: Version): string | null {
   if (!isOlder(patroni, safeFrom)) return null;
-  return `this is Patroni ${patroni.join(".")}, which by version 3 may take the lead back after it stood still; ${safeFrom.join(".")} does not (Debian 13, or apt.postgresql.org)`;
+  return `this is Patroni ${patroni.join(".")}, which with version 3 may become leader again after it was suspended; ${safeFrom.join(".")} does not (Debian 13, or apt.postgresql.org)`;
 }
 
 /** Patroni's settings for etcd. */
@@ -60,5 +60,5 @@ export async function findLeader(etcds: readonly Etcd[]): Promise<Etcd> {
     const { header, leader } = JSON.parse(text) as { header: { member_id: string }; leader: string };
     if (header.member_id === leader) return etcd;
   }
-  throw new Error("No etcd leads now.");
+  throw new Error("No etcd is the leader now.");
 }

@@ -1,14 +1,14 @@
-/** What a fault costs the clients of a cluster, and the progress of a run as lines. */
+/** Measures the effect of a fault on the clients of a cluster, and prints the progress of a run. */
 
 import { sumCounts } from "#proving-ground/reports/counts.ts";
 import type { Member } from "./patroni.ts";
 
-/** What clients have seen so far. */
+/** The requests of clients so far. */
 export interface ClientLog {
   requests: number;
   /** Failed requests, by kind. */
   failed: Map<string, number>;
-  /** Payments that were confirmed, or other goals that were reached, with their time by `performance.now()`. */
+  /** The times, by `performance.now()`, of confirmed payments or of other goals that were reached. */
   paid: Map<string, number>;
 }
 
@@ -23,7 +23,7 @@ export interface FaultCost {
   longestGap: number;
 }
 
-/** Runs `work` and measures what clients saw meanwhile. */
+/** Runs `work`, and measures what clients noticed during that time. */
 export async function measureCost(name: string, seen: ClientLog, work: () => Promise<void>): Promise<FaultCost> {
   const from = performance.now();
   const before = { requests: seen.requests, failed: sumCounts(seen.failed.values()) };
@@ -53,7 +53,7 @@ export function printCosts(costs: readonly FaultCost[], seen: ClientLog): void {
 
 const reportMs = 2_000;
 
-/** Prints a line every two seconds until it is stopped. */
+/** Prints a line of progress every two seconds until it is stopped. */
 export function printClusterProgress(members: () => Promise<Member[]>, seen: ClientLog): { stop: () => void } {
   console.log("    s  requests/s  failed   paid  primary  replicas (bytes behind)");
   const begun = performance.now();

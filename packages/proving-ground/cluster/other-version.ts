@@ -11,9 +11,9 @@ export interface OtherVersion {
 }
 
 /**
- * Checks out a commit of the project in `root` into a temporary folder and builds it with the program `build` of that
- * commit. Uses the packages of the current version if the lock file is the same, else installs its own. Throws without
- * git, or if there is no such commit.
+ * Checks out a commit of the project in `root` into a temporary folder, and builds it with the program `build` of that
+ * commit. Uses the packages of the current version if the lock file is the same, and otherwise installs the packages of
+ * the commit. Throws without git, or if the commit does not exist.
  */
 export async function buildVersion(root: string, commit: string, build: string): Promise<OtherVersion> {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, stdio: ["ignore", "ignore", "pipe"] });

@@ -5,11 +5,11 @@ export interface Member {
   name: string;
   role: string;
   state: string;
-  /** Replication lag in bytes; null for the primary, and if unknown. */
+  /** Replication lag in bytes; null for the primary, or if the lag is unknown. */
   lag: number | null;
 }
 
-/** Reads the members from the first Patroni that responds; empty if none does. `apis` are their ports. */
+/** Reads the members from the first Patroni that responds; empty if none does. `apis` are the ports of the Patronis. */
 export async function readMembers(apis: readonly number[]): Promise<Member[]> {
   for (const api of apis) {
     try {
@@ -28,7 +28,10 @@ export async function readMembers(apis: readonly number[]): Promise<Member[]> {
   return [];
 }
 
-/** Changes the configuration of the whole cluster, by the port of any Patroni and the password of its user `patroni`. */
+/**
+ * Changes the configuration of the whole cluster. `api` is the port of any Patroni, `password` that of its user
+ * `patroni`.
+ */
 export async function patchPatroniConfig(
   api: number,
   password: string,

@@ -12,9 +12,9 @@ export interface Programs {
   etcd: string;
   patroni: string;
   pgbouncer: string;
-  /** Folder of `postgres`, `initdb` and the other programs of one PostgreSQL version. */
+  /** The folder with `postgres`, `initdb` and the other programs of one PostgreSQL version. */
   postgresFolder: string;
-  /** Such as [1, 21, 0] for 1.21.0. */
+  /** The version of PgBouncer, such as [1, 21, 0] for 1.21.0. */
   pgbouncerVersion: Version;
   patroniVersion: Version;
 }
@@ -53,8 +53,8 @@ export function findPrograms(): Programs {
 }
 
 /**
- * The unprivileged account `postgres` if root runs the cluster, because PostgreSQL, Patroni and PgBouncer refuse to run as root;
- * else null.
+ * Finds the unprivileged account `postgres` if root runs the cluster, because PostgreSQL, Patroni and PgBouncer refuse
+ * to run as root; otherwise returns null.
  */
 export function findAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;

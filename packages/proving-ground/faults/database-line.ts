@@ -1,4 +1,4 @@
-/** A proxy between a server and its PostgreSQL, which loses answers, cuts connections and adds latency. */
+/** A proxy between a server and its PostgreSQL, which loses responses, closes connections and adds latency. */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
@@ -6,26 +6,26 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** A proxy in front of the database. */
 export interface DatabaseProxy {
-  /** The database's address through the proxy. */
+  /** The address of the database through the proxy. */
   url: string;
   /**
-   * Lets the next `count` COMMITs reach the database and drops the connections before their answers, so that the client
-   * cannot know the outcome.
+   * Passes the next `count` COMMITs on to the database, but closes the connections before the responses, so that the
+   * client cannot know the result.
    */
   loseCommits: (count: number) => void;
-  /** Cuts all connections, and new ones, until `mend`. */
+  /** Closes all connections, and new ones too until `mend`. */
   cut: () => void;
-  /** Open connections stay open but transfer nothing, for good; new connections are silent too until `mend`. */
+  /** Stops all transfer. Connections that are open now stay silent forever, new ones until `mend`. */
   silence: () => void;
-  /** Delays each answer by `ms` milliseconds. */
+  /** Delays each response by `ms` milliseconds. */
   slow: (ms: number) => void;
   mend: () => void;
-  /** When the lost answers to COMMIT arrived, by `performance.now()`. */
+  /** The times, by `performance.now()`, at which responses to COMMIT arrived that were then lost. */
   lost: () => readonly number[];
   close: () => Promise<void>;
 }
 
-/** The message that the client `pg` sends: a simple query. */
+/** The message of a COMMIT as the client `pg` sends it: a simple query. */
 const commit = Buffer.from("commit\0");
 
 /** Opens a proxy on a free port of the loopback interface. */

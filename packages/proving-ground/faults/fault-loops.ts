@@ -10,13 +10,13 @@ export interface FaultLoop {
 }
 
 interface LoopSettings {
-  /** The generator of a loop, by its name. */
+  /** Returns the random generator of a loop, by the name of the loop. */
   chanceFor: (name: string) => SeededRandom;
   /** Ends all loops. */
   signal: AbortSignal;
 }
 
-/** Runs the loops side by side until `stop`, which resolves after the last injection. */
+/** Runs the loops in parallel until `stop`, which resolves after the last injection. */
 export function startFaultLoops(
   loops: Record<string, FaultLoop>,
   { chanceFor, signal: interrupted }: LoopSettings,
@@ -28,7 +28,7 @@ export function startFaultLoops(
     while (!signal.aborted) {
       await pause(seconds(random) * 1000, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
-      // Another fault may make an injection fail.
+      // An injection may fail because of another fault.
       await inject(random).catch((error) => signal.aborted || console.error(`Trouble with ${name}:`, error));
     }
   });

@@ -1,11 +1,11 @@
-/** When a fault cut connections or killed a process, and which failures it explains. */
+/** When a fault closed connections or killed a process, and which failures this explains. */
 
 /** A fault that clients may notice. Times are from `performance.now()`. */
 export interface Incident {
   what: "cut" | "kill" | "lost commit";
   from: number;
   to: number;
-  /** Database connections that broke while their process went on. */
+  /** The number of database connections that broke while their process kept running. */
   connections: number;
 }
 
@@ -17,19 +17,19 @@ export interface FailedResponse {
 }
 
 /**
- * A request that began within this time after an incident may have used a connection not yet known to be dead, in
- * milliseconds. A lost COMMIT ends its connection at once.
+ * How long after an incident a request may still get a connection that is not yet known to be broken, in milliseconds.
+ * A lost COMMIT ends its connection at once.
  */
 const lingerMs = { cut: 1000, kill: 1000, "lost commit": 0 };
 
-/** Whether something in the period from `from` to `to` may have been affected. */
+/** Whether an incident may have affected something between `from` and `to`. */
 export function isNear(incident: Incident, from: number, to: number): boolean {
   return from <= incident.to + lingerMs[incident.what] && to >= incident.from;
 }
 
 /**
- * Separates failed responses that incidents explain from the others. A broken connection explains at most one. Of
- * several candidates the one that ended first is excused, so that as many as possible find an excuse.
+ * Separates failed responses that incidents explain from the others. A broken connection explains at most one failure.
+ * If several failures fit, it explains the one that ended first, so that as many as possible are explained.
  */
 export function excuseFailures(failed: readonly FailedResponse[], incidents: readonly Incident[]) {
   const unexcused = new Set(failed.toSorted((a, b) => a.to - b.to));

@@ -14,7 +14,10 @@ export interface SeededRandom {
   weigh: <T extends string>(weights: Record<T, number>) => T;
 }
 
-/** A generator for one purpose: `seededRandomOf(7, "shopper 12")` does not depend on the draws of other purposes. */
+/**
+ * Creates a generator for one purpose. `seededRandomOf(7, "shopper 12")` gives the same numbers whatever generators for
+ * other purposes do.
+ */
 export function seededRandomOf(seed: number, purpose: string): SeededRandom {
   let state = createHash("sha256").update(`${seed}:${purpose}`).digest().readUInt32LE();
   // mulberry32 by Tommy Ettinger, public domain.

@@ -1,4 +1,7 @@
-/** Calls `arrive` `perSecond` times per second until `signal` aborts; `due` is the time by `performance.now()`. */
+/**
+ * Calls `arrive` `perSecond` times per second until `signal` aborts. `due` is the time at which the call was due, by
+ * `performance.now()`.
+ */
 export function keepArriving(
   perSecond: number,
   signal: AbortSignal,

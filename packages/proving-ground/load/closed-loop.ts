@@ -4,14 +4,15 @@ import { connect, type Socket } from "node:net";
 export interface Round {
   requests: number;
   seconds: number;
-  /** Size of the last body, to verify that all servers sent the same. */
+  /** The size of the last body in bytes, to check that all servers sent the same. */
   bodyBytes: number;
 }
 
 /**
- * Closed-loop load: requests one address for `seconds` over `connections` connections; each waits for its response
- * before the next request. With `fromManyNetworks`, each request comes from another network, as through a proxy. Written
- * on sockets, because Node's own client would take more CPU time than the servers it measures.
+ * Closed-loop load: requests one address for `seconds` over `connections` connections. Each connection waits for its
+ * response before the next request. With `fromManyNetworks`, each request comes from another network, as through a
+ * proxy. The client uses sockets directly, because Node's own client would take more CPU time than the servers that it
+ * measures.
  */
 export async function runClosedLoop(
   port: number,
@@ -22,7 +23,7 @@ export async function runClosedLoop(
 ): Promise<Round> {
   const head = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: br\r\n`;
   let asked = 0;
-  // The shop limits the rendered pages per network.
+  // Requests come from many networks, because the shop limits the rendered pages per network.
   const nextNetwork = () => `X-Forwarded-For: 10.${(asked += 1) >> 16}.${(asked >> 8) & 255}.${asked & 255}\r\n`;
   const request = () => `${head}${fromManyNetworks ? nextNetwork() : ""}\r\n`;
   const end = performance.now() + seconds * 1000;

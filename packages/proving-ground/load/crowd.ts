@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 interface Crowd {
   /** Number of visitors at the same time. */
   size: number;
-  /** A visit; `number` counts from 1. It must not reject. */
+  /** Makes a visit; `number` counts visits from 1. Must not reject. */
   visit: (number: number) => Promise<void>;
   /** Ends the arrivals. */
   over: AbortSignal;
@@ -11,10 +11,10 @@ interface Crowd {
   signal: AbortSignal;
 }
 
-/** A visitor who takes longer than this does not delay the next one, in milliseconds. */
+/** A visit that takes longer than this, in milliseconds, does not delay the next one. */
 const slowVisitMs = 5_000;
 
-/** Keeps `size` visitors at the server until `over`; resolves when the last one has left. */
+/** Keeps `size` visitors at the server until `over`. Resolves when the last visit has ended. */
 export async function keepCrowd({ size, visit, over, signal }: Crowd): Promise<void> {
   let number = 0;
   const inside = new Set<Promise<void>>();

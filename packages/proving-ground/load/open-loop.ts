@@ -7,16 +7,16 @@ export interface SteadyRound {
   firstByteMs: number[];
   /** Requests without a response of status 200 or 303. */
   failed: number;
-  /** Times of requests that were shed: status 503 with Retry-After. */
+  /** Times of requests that were rejected under load: status 503 with Retry-After. */
   refusedMs: number[];
   /** Times of requests that were served. */
   servedMs: number[];
 }
 
 /**
- * Open-loop load: requests these pages in turn at a fixed rate, whether or not earlier requests are answered, so that a
- * slow shop is not asked less. Each request comes from a different network, unless `own` headers are given: then all
- * come from this machine.
+ * Open-loop load: requests these pages in turn at a fixed rate, even if earlier requests have no response yet, so that
+ * a slow shop does not get fewer requests. Each request comes from a different network. If `own` headers are given, all
+ * requests have these headers and come from this machine.
  */
 export async function runOpenLoop(
   port: number,

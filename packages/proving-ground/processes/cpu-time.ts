@@ -10,8 +10,8 @@ export function cpuSecondsOf(pid: number): number {
 }
 
 /**
- * CPU ticks of a process: 2 `counts` for its own, 4 to include children that have ended. 0 for a process that has
- * ended.
+ * CPU ticks of a process. `counts` is 2 for the process alone, 4 to include its children that have ended. 0 for a
+ * process that has ended.
  */
 function ticksOf(pid: number, counts: 2 | 4): number {
   const fields = readStat(pid).split(") ")[1]?.split(" ") ?? [];

@@ -7,24 +7,24 @@ import { createSlot, waitUntil, type Account, type Program, type Slot } from "./
 /** Programs that log to one folder and stop in the reverse order of their start. */
 export interface ProgramGroup {
   folder: string;
-  /** Creates a folder in `folder` for one program, which only its account may enter. */
+  /** Creates a folder inside `folder` for one program; only the account of the program may enter it. */
   makeFolder: (name: string) => Promise<string>;
   start: (name: string, command: string, args: string[], rest?: Partial<Program>) => Slot;
-  /** Waits for a condition; its error includes the last log lines of the program. */
+  /** Waits for a condition. If it fails, the error includes the last log lines of the program. */
   waitUntilUp: (slot: Slot, what: string, seconds: number, holds: () => Promise<boolean>) => Promise<void>;
-  /** Adds a step for `close`. */
+  /** Adds a step that `close` runs. */
   onClose: (step: () => Promise<unknown>) => void;
   /** Copies the logs of all programs to a permanent folder, and returns its path. */
   keepLogs: () => Promise<string>;
-  /** Stops what was started, the last first. */
+  /** Stops all programs, the last started first. */
   close: () => Promise<void>;
 }
 
 interface GroupOptions {
   folder: string;
-  /** The account that runs the programs; null for the one of this process. */
+  /** The account that runs the programs; null for the account of this process. */
   account: Account | null;
-  /** Ends all waiting. */
+  /** Ends all waits when it aborts. */
   signal: AbortSignal;
 }
 

@@ -18,7 +18,7 @@ setInterval(() => {
     rssMegabytes: rss / 2 ** 20,
     heapMegabytes: heapUsed / 2 ** 20,
     handles: readdirSync("/proc/self/fd").length,
-    // Node.js includes the interval of its own timer.
+    // Subtract the resolution: the delay that Node.js measures includes the interval of its own timer.
     delayMs: Math.max(0, delay.percentile(99) / 1e6 - resolutionMs),
   };
   delay.reset();

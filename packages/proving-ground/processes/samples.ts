@@ -13,10 +13,13 @@ export interface ProcessSample {
   delayMs: number;
 }
 
-/** The program that samples the process into which it is loaded; compiled, it has another ending. */
+/** The program that is loaded into a process to sample it. When compiled, it has another file extension. */
 const sampler = join(import.meta.dirname, `sample-process${extname(import.meta.filename)}`);
 
-/** Environment of a Node.js process that appends a sample to `file` every `everyMs`; `nodeOptions` are its other options. */
+/**
+ * The environment of a Node.js process that appends a sample to `file` every `everyMs` milliseconds. `nodeOptions` are
+ * its other options.
+ */
 export function samplerSettings(file: string, everyMs: number, nodeOptions = ""): Record<string, string> {
   return {
     NODE_OPTIONS: `${nodeOptions} --import ${sampler}`.trim(),

@@ -1,24 +1,24 @@
 /** A server in a process of its own. */
 export interface ServerProcess {
-  /** Resolves when it accepts requests; rejects if it ends before. */
+  /** Resolves when the server accepts requests; rejects if the process ends before that. */
   opened: Promise<void>;
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code of the process, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
   stop: (signal: NodeJS.Signals) => Promise<unknown>;
   output: () => string;
 }
 
-/** A place for one process of a server, which can be killed and started again. */
+/** A slot for one process of a server, which can be killed and started again. */
 export interface ServerSlot {
   url: string;
   isOpen: boolean;
-  /** The process ended unexpectedly. */
+  /** Whether the process ended unexpectedly. */
   hasCrashed: boolean;
-  /** Kills the process with SIGKILL, like a power cut. */
+  /** Kills the process with SIGKILL, like a power failure. */
   kill: () => Promise<void>;
   open: () => Promise<void>;
   stop: (signal: NodeJS.Signals) => Promise<void>;
-  /** The output of all its processes so far. */
+  /** The output so far of all processes of the slot. */
   output: () => string;
 }
 
@@ -60,7 +60,8 @@ export function createServerSlot(
     output: () => [...before, server?.output() ?? ""].join("\n"),
     async open() {
       slot.hasCrashed = false;
-      // A fault may cut off the database while the process starts; then it exits, and is started again.
+      // A fault may make the database unavailable while the process starts. Then the process exits, and is started
+      // again.
       for (let tries = 1; !slot.isOpen; tries += 1) {
         const opening = start();
         server = opening;

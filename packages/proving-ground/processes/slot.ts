@@ -18,7 +18,7 @@ export interface Program {
   args: string[];
   env?: Record<string, string>;
   cwd: string;
-  /** File for its output. */
+  /** The file that the output of the program is written to. */
   logFile: string;
   account: Account | null;
 }
@@ -27,11 +27,11 @@ export interface Program {
 export interface Slot {
   name: string;
   pid: () => number | null;
-  /** Starts the program; a `version` replaces its arguments and folder from then on. */
+  /** Starts the program. From then on, a `version` replaces its arguments and folder. */
   start: (version?: Pick<Program, "args" | "cwd">) => void;
-  /** Sends a signal and waits for the end; after 15 s sends SIGKILL. */
+  /** Sends a signal and waits until the program ends. After 15 s, sends SIGKILL. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
-  /** The last 12 lines of its log. */
+  /** The last 12 lines of the program's log. */
   logTail: () => string;
 }
 
@@ -97,7 +97,7 @@ export function listDescendants(pid: number): number[] {
   return [...children.flatMap(listDescendants), pid];
 }
 
-/** Polls a condition four times per second; throws with `what` after `seconds`. */
+/** Polls a condition four times per second. Throws an error with `what` after `seconds`. */
 export async function waitUntil(
   what: string,
   seconds: number,

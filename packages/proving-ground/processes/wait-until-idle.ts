@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How often to count, and how long to wait while the count does not fall, in milliseconds. */
+/**
+ * How often to count (`roundMs`), and how long to wait while the total does not fall (`patienceMs`), in milliseconds.
+ */
 export interface IdlePace {
   roundMs: number;
   patienceMs: number;
@@ -9,15 +11,15 @@ export interface IdlePace {
 interface Idle<Kind extends string> {
   /** Counts what is pending, by kind. */
   count: () => Promise<Partial<Record<Kind, number>>>;
-  /** Called every ten rounds, to hurry what would wait for long. */
+  /** Called every ten rounds, to speed up tasks that would wait for a long time. */
   hurry: () => Promise<void>;
   signal: AbortSignal;
   pace: IdlePace;
 }
 
 /**
- * Counts until nothing is pending. A slow server gets its time as long as the total reaches new lows; it is given up
- * after `patienceMs` without one. Returns what is still pending.
+ * Counts until nothing is pending. Waits as long as the total reaches new lows, so that a slow server gets its time,
+ * and gives up after `patienceMs` without a new low. Returns what is still pending.
  */
 export async function waitUntilIdle<Kind extends string>({
   count,

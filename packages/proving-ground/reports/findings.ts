@@ -1,9 +1,9 @@
 /** The result of one check. */
 export interface Finding {
-  /** What the check belongs to. */
+  /** The part of the run that the check belongs to. */
   part: string;
   what: string;
-  /** Null if it was not checked. */
+  /** Whether the check passed; null if it did not run. */
   isWell: boolean | null;
   words: string;
 }

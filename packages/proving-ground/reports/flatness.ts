@@ -15,15 +15,15 @@ export interface Flatness {
   mean: number;
 }
 
-/** Tolerated growth, as a share of the mean. */
+/** Tolerated growth, as a fraction of the mean. */
 const share = 0.1;
 
 /**
- * Judges the last two thirds of a run; in the first third, caches fill and the compiler warms up. The least-squares
- * line may rise by a tenth of the mean or by `allowance`, whichever is more. It may always fall.
+ * Judges the last two thirds of a run, because caches fill and the compiler warms up in the first third. The
+ * least-squares line may rise by a tenth of the mean or by `allowance`, whichever is more. It may fall by any amount.
  */
 export function judgeFlatness(points: readonly Point[], allowance: number): Flatness {
-  if (points.length < 3) throw new Error("Three points at least are needed to see whether something grows.");
+  if (points.length < 3) throw new Error("At least three points are needed to judge growth.");
   const [first, last] = [points[0]!.at, points.at(-1)!.at];
   const judged = points.filter(({ at }) => at >= first + (last - first) / 3);
   const mean = meanOf(judged.map(({ value }) => value));

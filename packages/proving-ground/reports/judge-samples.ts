@@ -4,7 +4,7 @@ import type { ProcessSample } from "#proving-ground/processes/samples.ts";
 import { judgeFlatness, type Point } from "./flatness.ts";
 import { drawLineCharts } from "./line-charts.ts";
 
-/** Judged quantities, with the growth that `judgeFlatness` always allows, in their unit. */
+/** The judged quantities, with the growth that is always tolerated, in the unit of the quantity. */
 const judged = {
   rssMegabytes: { what: "memory (RSS)", unit: "MB", allowance: 15 },
   heapMegabytes: { what: "JavaScript heap", unit: "MB", allowance: 10 },
@@ -12,15 +12,15 @@ const judged = {
   delayMs: { what: "event loop, delay at p99", unit: "ms", allowance: 20 },
 } as const;
 
-/** The judgement of one quantity. */
+/** The result for one quantity. */
 export interface SampleFinding {
   what: string;
-  /** Null if the run was too short to judge it. */
+  /** Whether the quantity stayed flat; null if the run was too short. */
   isWell: boolean | null;
   words: string;
 }
 
-/** Judges whether each quantity stayed flat; of a run that is too short, only tells how it went. */
+/** Judges whether each quantity stayed flat. For a run that is too short, only reports the values. */
 export function judgeSamples(samples: readonly ProcessSample[], isTooShort: boolean): SampleFinding[] {
   return Object.entries(judged).map(([name, { what, unit, allowance }]) => {
     const { isFlat, growth, mean } = judgeFlatness(pointsOf(samples, name as keyof typeof judged), allowance);

@@ -13,8 +13,8 @@ const plot = { width: width - box.left - box.right, height: chartHeight - box.to
 const headHeight = 54;
 
 /**
- * Draws charts below each other as an SVG for light and dark, with axes from zero. Points are in milliseconds; the axis
- * is in minutes since `from`.
+ * Draws charts below each other as an SVG for light and dark colour schemes, with axes from zero. Points are in
+ * milliseconds; the time axis is in minutes since `from`.
  */
 export function drawLineCharts(title: string, subtitle: string, from: number, charts: readonly LineChart[]): string {
   const height = headHeight + charts.length * chartHeight;
@@ -78,7 +78,7 @@ function minuteMarks(minutes: number): number[] {
   return Array.from({ length: Math.floor(minutes / step) + 1 }, (_, place) => place * step);
 }
 
-/** Vertical positions of the names at the ends of lines, moved apart where two lines end close together. */
+/** Vertical positions of the names at the ends of lines. They are moved apart if two lines end close to each other. */
 function placeNames(ends: number[]): number[] {
   const [first = 0, second] = ends;
   if (second === undefined || Math.abs(first - second) >= 16) return ends;

@@ -6,13 +6,13 @@ export interface LoggedKind {
 
 /** How to group log entries. */
 export interface DigestRules {
-  /** Entries that are expected. */
+  /** Patterns of entries that are expected. */
   expected: readonly RegExp[];
-  /** Ids in entries, and what replaces them. */
+  /** Patterns of ids in entries, and their replacements. */
   ids: readonly (readonly [pattern: RegExp, replacement: string])[];
 }
 
-/** Groups log entries into expected and surprising kinds, most frequent first. */
+/** Groups log entries into expected and unexpected kinds, the most frequent first. */
 export function digestLog(
   output: string,
   { expected, ids }: DigestRules,
@@ -28,7 +28,10 @@ export function digestLog(
   return { expected: list(counts.expected), surprising: list(counts.surprising) };
 }
 
-/** Splits a log into entries: an unindented line begins one, and its stack, query and cause follow. */
+/**
+ * Splits a log into entries: a line without indentation begins an entry, and the lines of its stack, query and cause
+ * follow.
+ */
 function splitEntries(output: string): string[] {
   const entries: string[] = [];
   for (const line of output.split("\n")) {

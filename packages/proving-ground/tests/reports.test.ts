@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-import { readMinutes, readWhole, refuseWithQuick } from "#proving-ground/reports/command-line.ts";
+import { readMinutes, readWholeNumber, refuseWithQuick } from "#proving-ground/reports/command-line.ts";
 import { countKinds, listCounts, sumCounts } from "#proving-ground/reports/counts.ts";
 import { formatFindings, formatVerdict } from "#proving-ground/reports/findings.ts";
 import { drawSamples, judgeSamples } from "#proving-ground/reports/judge-samples.ts";
@@ -64,8 +64,8 @@ test("counts, sections and clocks are formatted for people", () => {
 });
 
 test("options are whole numbers or minutes, and refused next to --quick", () => {
-  expect([readWhole("seed", undefined, 3), readWhole("seed", "0", 3, 0), readMinutes("0.5", 2)]).toEqual([3, 0, 0.5]);
-  expect(() => readWhole("seed", "many", 3)).toThrow("--seed takes a whole number from 1 on.");
+  expect([readWholeNumber("seed", undefined, 3), readWholeNumber("seed", "0", 3, 0), readMinutes("0.5", 2)]).toEqual([3, 0, 0.5]);
+  expect(() => readWholeNumber("seed", "many", 3)).toThrow("--seed takes a whole number from 1 on.");
   expect(() => readMinutes("-1", 2)).toThrow("--minutes takes a number from 0 on.");
   expect(() => refuseWithQuick({ minutes: "3" }, ["minutes"])).toThrow("--quick sets --minutes");
 });

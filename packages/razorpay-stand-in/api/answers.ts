@@ -1,6 +1,6 @@
 import type { ApiError } from "#razorpay-stand-in/errors.ts";
 
-/** A JSON response without CORS headers: browsers may not call Razorpay's API. */
+/** A JSON response without CORS headers, because browsers may not call Razorpay's API. */
 export function jsonAnswer(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 }
@@ -10,7 +10,7 @@ export function errorAnswer(error: ApiError): Response {
   return jsonAnswer({ error: error.detail }, error.status);
 }
 
-/** The HTML error page of the web server in front of Razorpay. */
+/** The HTML error page of the web server in front of Razorpay's API. */
 export function brokenAnswer(status: number): Response {
   const text = `<html><head><title>${status}</title></head><body><center><h1>${status} Internal Server Error</h1></center><hr><center>nginx</center></body></html>`;
   return new Response(text, {
@@ -19,7 +19,7 @@ export function brokenAnswer(status: number): Response {
   });
 }
 
-/** A response that is lost: the request was processed and the headers are sent, then the connection breaks. */
+/** A response that is lost: the request was processed and the headers are sent, but then the connection breaks. */
 export function lostAnswer(): Response {
   const body = new ReadableStream({
     pull(controller) {

@@ -11,7 +11,7 @@ export interface ApiRequest {
   afterAnswer: (() => void)[];
 }
 
-/** Method, path with `:id` and `:sub`, handler, and the fault that loses its response. */
+/** A route: method, path with `:id` and `:sub`, handler, and the fault that loses the response. */
 export type Route = [
   method: string,
   path: string,

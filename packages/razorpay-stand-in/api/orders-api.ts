@@ -34,7 +34,7 @@ const fieldsWithoutEffect = [
   "shipping_fee",
 ];
 
-/** Documented fields that are rejected, because they make another kind of order. */
+/** Documented fields that are rejected, because they create a kind of order that the stand-in does not support. */
 const partialPaymentFields = ["partial_payment", "first_payment_min_amount"];
 
 /** /v1/orders */
@@ -66,8 +66,8 @@ function createOrder(context: RazorpayContext, { body }: ApiRequest): unknown {
 }
 
 /**
- * The capture plan of an order: its own options, or this account's defaults of automatic capture, 20 minutes and 3
- * days.
+ * Reads the capture plan of an order: its own options, or the defaults of this account, which are automatic capture, 20
+ * minutes and 3 days.
  */
 function parseCapturePlan(body: Record<string, unknown>): CapturePlan {
   const plan: CapturePlan = { mode: "automatic", automaticMinutes: 20, manualMinutes: 4320 };
@@ -150,7 +150,10 @@ function listPaymentsOfOrder(context: RazorpayContext, { id, query }: ApiRequest
   return collection(paymentsOf(context, readableOrder(context, id), false));
 }
 
-/** Newest first, including those waiting for the bank: `created` is a documented status. */
+/**
+ * Returns the payments of an order, the newest first, including those that wait for the bank: `created` is a documented
+ * status.
+ */
 function paymentsOf(context: RazorpayContext, order: Order, hasCard: boolean): unknown[] {
   return context.ledger
     .paymentsOf(order.id)

@@ -52,7 +52,7 @@ function readCard(context: RazorpayContext, { id, query }: ApiRequest): unknown 
   return cardOnWire(card);
 }
 
-/** No bank is ever reported down. */
+/** Returns an empty list: no bank is ever reported as down. */
 function listDowntimes(_context: RazorpayContext, { query }: ApiRequest): unknown {
   allowQuery(query, []);
   return collection([]);

@@ -61,7 +61,7 @@ async function answerCall(context: RazorpayContext, c: Context, [, , work, lostB
   }
 }
 
-/** The path as at Razorpay, from /v1. */
+/** The path from /v1 on, as Razorpay has it. */
 export function apiPath({ basePath }: RazorpayContext, c: Context): string {
   return c.req.path.slice(basePath.length);
 }

@@ -15,7 +15,7 @@ const daySeconds = 86_400;
 const indiaAheadSeconds = 19_800;
 const settledAtHour = 11;
 
-/** When a transaction is settled, in Unix seconds: at 11:00 on the second day after it, India's time. */
+/** When a transaction is settled, in Unix seconds: at 11:00 Indian time on the second day after it. */
 function settledAt(createdAt: number): number {
   const day = Math.floor((createdAt + indiaAheadSeconds) / daySeconds);
   return (day + 2) * daySeconds - indiaAheadSeconds + settledAtHour * 3600;
@@ -42,7 +42,7 @@ function listSettled(context: RazorpayContext, { query }: ApiRequest): unknown {
 
 function onWire(context: RazorpayContext, entity: Payment | Refund): Record<string, unknown> {
   const at = settledAt(entity.created_at);
-  // One settlement a day, with an id derived from its time.
+  // There is one settlement per day. Its id is derived from its time.
   const key = createHash("sha256").update(`${context.keyId}:${at}`).digest("hex");
   const settlement = { id: `setl_${key.slice(0, 14)}`, utr: `${at}${key.slice(14, 20)}`, at };
   const { orders, payments } = context.ledger.books;

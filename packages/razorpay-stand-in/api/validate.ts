@@ -4,7 +4,7 @@
 import type { Notes } from "#razorpay-stand-in/ledger/entities.ts";
 import { extraFields, inputError } from "#razorpay-stand-in/errors.ts";
 
-/** Parses a JSON object or a form; an empty body is an empty object. Throws the API's error for anything else. */
+/** Parses a JSON object or a form. An empty body is an empty object. Throws the error of the API for anything else. */
 export function parseBody(text: string, contentType?: string): Record<string, unknown> {
   if (text.trim() === "") return {};
   if (contentType?.includes("x-www-form-urlencoded")) return parseForm(text);
@@ -39,7 +39,7 @@ function isFields(value: unknown): value is Record<string, unknown> {
 export const paging = ["from", "to", "count", "skip"] as const;
 
 /**
- * Rejects undocumented query parameters. `expand[]` accepts only the given parts; the official package writes
+ * Rejects undocumented query parameters. `expand[]` accepts only the given parts. The official package writes it as
  * `expand[expand]`.
  */
 export function allowQuery(query: URLSearchParams, names: readonly string[], parts: readonly string[] = []): void {

@@ -1,7 +1,7 @@
 /**
  * The widget's script for the shop's page: defines window.Razorpay, and opens the frame (frame.js). Like Razorpay's own
- * it writes a `<style>` element and style attributes into the page, so that a Content-Security-Policy that forbids them
- * shows up.
+ * script, it writes a `<style>` element and style attributes into the page, so that tests notice a
+ * Content-Security-Policy that forbids them.
  */
 
 (function () {
@@ -11,7 +11,7 @@
   const base = script.src.slice(0, script.src.indexOf("/v1/checkout.js"));
   const frameOrigin = new URL(script.src).origin;
 
-  /** Covers the page and gives the keyboard focus to the frame. */
+  /** Creates the element that covers the page, and gives the keyboard focus to the frame. */
   function createContainer(frame) {
     const container = document.createElement("div");
     container.className = "razorpay-container";
@@ -32,7 +32,8 @@
     frame.className = "razorpay-checkout-frame";
     frame.title = "Razorpay Checkout";
     frame.src = `${base}/v1/checkout/public?${new URLSearchParams(query)}`;
-    // Page and frame must have the same colour scheme, or the browser gives the frame an opaque background.
+    // The page and the frame must have the same colour scheme. Otherwise the browser gives the frame an opaque
+    // background.
     style(frame, {
       position: "relative",
       display: "block",
@@ -159,7 +160,7 @@
       if (data.type === "ready") this.#tell({ type: "options", options: frameOptions(this.#options) });
       if (data.type === "failed") this.#emit("payment.failed", { error: data.error });
       if (data.type === "dismissed") this.#dismiss(data.reason, data.isSilent);
-      // A page inside another app is not notified, and the widget stays open.
+      // If the page is inside another app, it is not notified, and the widget stays open.
       if (data.type === "paid" && !data.isSilent) this.#succeed(data.response);
     }
 

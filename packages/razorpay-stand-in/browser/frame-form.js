@@ -25,7 +25,7 @@ export function setUpForm({ prefill = {}, readonly = {}, hidden = {} }, submit) 
   });
 }
 
-/** Clears the card fields but not the contact, so that a card number does not outlast its attempt. */
+/** Clears the card fields but not the contact, so that a card number is not kept after its attempt. */
 export function clearCard() {
   for (const id of ["number", "expiry", "cvv"]) input(id).value = "";
   showNetwork();

@@ -15,7 +15,7 @@ let view = "loading";
 let viewBeforeLeaving = "card";
 /** The current attempt at the bank: { payment_id, token }. */
 let attempt = null;
-/** Whether the page that opened the widget is never notified, as inside another app. */
+/** Whether the page that opened the widget gets no messages, as inside another app. */
 let isSilent = false;
 
 addEventListener("message", ({ origin, source, data }) => {

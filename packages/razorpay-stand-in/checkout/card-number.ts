@@ -19,7 +19,7 @@ export function cardNetwork(digits: string): string {
   return "Unknown";
 }
 
-/** Whether a card is valid, until the end of its month; `expiry` is "MM/YY" or "MM/YYYY". */
+/** Whether a card has not expired; it is valid until the end of its month. `expiry` is "MM/YY" or "MM/YYYY". */
 export function isUnexpired(expiry: string, nowMs: number): boolean {
   const parts = /^(\d{2})\s*\/\s*(?:20)?(\d{2})$/.exec(expiry.trim());
   if (!parts) return false;

@@ -1,4 +1,4 @@
-/** The API that the checkout frame calls: preferences, attempts, the bank's answer, and cancellation. */
+/** The API that the checkout frame calls: preferences, attempts, the response of the bank, and cancellation. */
 import type { Hono } from "hono";
 
 import { jsonAnswer } from "#razorpay-stand-in/api/answers.ts";
@@ -15,7 +15,7 @@ import { parseBody } from "#razorpay-stand-in/api/validate.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Handlers of the frame's requests, all POST with JSON. The shop never calls them. */
+/** Handlers of the frame's requests, all POST with JSON. Only the frame calls them, never the shop. */
 const works: Record<string, (context: RazorpayContext, fields: Fields, id: string) => unknown> = {
   "/v1/checkout/preferences": readOrderForFrame,
   "/v1/checkout/payments": beginAttempt,
@@ -43,7 +43,10 @@ function readOrderForFrame(context: RazorpayContext, fields: Fields): unknown {
   return { order_id: id, amount, currency, is_silent: context.faults.take("silentWidget") !== null };
 }
 
-/** The order of these widget options. The options must agree with the order, so tampered ones are rejected. */
+/**
+ * Finds the order of these widget options. Throws if the options do not agree with the order, so that options that were
+ * tampered with are rejected.
+ */
 function payableOrder(context: RazorpayContext, fields: Fields): Order {
   if (fields.key_id !== context.keyId) throw unknownId();
   const order = orderById(context, String(fields.order_id ?? ""));
@@ -86,8 +89,8 @@ function beginAttempt(context: RazorpayContext, fields: Fields): unknown {
 }
 
 /**
- * Reads the payment method, and the reason that a failure at the bank will have. The frame offers only cards; tests use
- * all methods.
+ * Reads the payment method, and the reason for a failure that the bank page would report. The frame offers only cards;
+ * tests use all methods.
  */
 function readInstrument(order: Order, fields: Fields, nowMs: number): { instrument: NewInstrument; failsWith: string } {
   const none = { card: null, vpa: null, bank: null, wallet: null };
@@ -144,7 +147,7 @@ function ownPayment(context: RazorpayContext, id: string, fields: Fields): Payme
   return payment;
 }
 
-/** Applies the answer of the bank page; a finished attempt returns its result again. */
+/** Applies the choice on the bank page. For a finished attempt, returns its result again. */
 function answerFromBank(context: RazorpayContext, fields: Fields, id: string): unknown {
   const payment = ownPayment(context, id, fields);
   if (payment.status === "created") {

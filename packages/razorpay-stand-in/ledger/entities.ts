@@ -1,13 +1,13 @@
 /** The entities of the ledger: orders, payments, refunds, disputes, webhook events and planned tasks. */
 export type Notes = Record<string, string>;
 
-/** `paid` is final: it stays after refunds. */
+/** The status of an order. `paid` is final: an order stays `paid` after refunds. */
 export type OrderStatus = "created" | "attempted" | "paid";
 
-/** Whether authorised payments of the order are captured automatically, and how long they may wait. */
+/** Whether authorised payments of the order are captured automatically, and how many minutes they may wait. */
 export type CapturePlan = { mode: "automatic" | "manual"; automaticMinutes: number; manualMinutes: number };
 
-/** An order as stored; field names as in the API, amounts in paise, times in Unix seconds. */
+/** An order as stored. Field names are those of the API, amounts are in paise, times in Unix seconds. */
 export interface Order {
   id: string;
   amount: number;
@@ -22,18 +22,18 @@ export interface Order {
 }
 
 /**
- * `failed` is not final: the bank may authorise late. The stand-in uses "created", "failed", "authorized", "captured"
- * and "refunded"; a fault may write any other text.
+ * The status of a payment. `failed` is not final, because the bank may authorise the payment late. The stand-in uses
+ * "created", "failed", "authorized", "captured" and "refunded"; a fault may set any other text.
  */
 export type PaymentStatus = string;
 
 /** Why an attempt failed, as in `error_*` of the payment and in the widget's event. */
 export type PaymentError = { code: string; description: string; source: string; step: string; reason: string };
 
-/** The stored data of a card: never its number. */
+/** The stored data of a card, which never include its number. */
 export type Card = { id: string; last4: string; network: string; issuer: string; international: boolean };
 
-/** The payment method of an attempt: its fields are filled, the others are null. */
+/** The payment method of an attempt. The fields of the method are set, the others are null. */
 export interface Instrument {
   method: string;
   card: Card | null;
@@ -68,7 +68,7 @@ export type Payment = Instrument & {
   rrn: string | null;
   late_authorized: boolean;
   created_at: number;
-  /** The reason that a failure on the bank page has. */
+  /** The reason for a failure that the bank page would report. */
   failsWith: string;
   /** A secret of the frame that began the attempt. */
   frameToken: string;
@@ -116,7 +116,7 @@ export interface WebhookEvent {
   deliveries: WebhookDelivery[];
 }
 
-/** A planned change of state; `isAwaited` means that `settled()` waits for it. */
+/** A planned change of state. If `isAwaited`, `settled()` waits for it. */
 export interface Task {
   id: string;
   atMs: number;

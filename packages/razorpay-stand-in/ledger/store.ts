@@ -23,9 +23,9 @@ export interface Store {
   newId(prefix: string): string;
   addOrder(order: Order): void;
   addPayment(payment: Payment): void;
-  /** All attempts of an order, oldest first, by an index. */
+  /** Finds all attempts of an order by an index, the oldest first. */
   paymentsOf(orderId: string): readonly Payment[];
-  /** The oldest order with a receipt. */
+  /** Finds the oldest order with this receipt. */
   orderWithReceipt(receipt: string): Order | undefined;
   save(): void;
   clear(): void;
@@ -72,10 +72,10 @@ export function openStore({ file, seed }: { file?: string; seed?: string | numbe
   return ledger;
 }
 
-/** Fields missing from payments of files older than the other payment methods. */
+/** The defaults of fields that are missing in older files, from before other payment methods were supported. */
 const cardPayment = { method: "card", vpa: null, bank: null, wallet: null, offer_id: null, customerFee: 0 };
 
-/** The events kept in the file, to keep it small: undelivered ones, and the newest 300. */
+/** Returns the events to keep in the file: undelivered ones, and the newest 300, so that the file stays small. */
 function trimEvents({ events }: StoredData): StoredData["events"] {
   const all = Object.entries(events);
   const firstKept = all.length - 300;
@@ -101,7 +101,7 @@ function fourteenLetters(source: Uint8Array): string {
   return Array.from(source.subarray(0, 14), (byte) => alphabet[byte % alphabet.length]).join("");
 }
 
-/** Writes atomically, so that a crash leaves the old or the new file; only the owner may read it. */
+/** Writes a file atomically, so that after a crash it is either the old or the new one. Only its owner may read it. */
 function writeWhole(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;

@@ -3,7 +3,7 @@ import type { Store } from "./store.ts";
 
 const maxTimerMs = 2 ** 31 - 1;
 
-/** Schedules changes of state; they are stored in the ledger, so that they survive a restart. */
+/** Schedules changes of state. They are stored in the ledger, so that they survive a restart. */
 export interface Diary {
   plan(task: Omit<Task, "id" | "atMs">, seconds: number): void;
   performDue(): void;
@@ -16,7 +16,7 @@ type DiaryParts = { ledger: Store; nowMs(): number; perform(task: Task): void };
 /** Creates a scheduler whose timers do not keep the process alive. */
 export function createScheduler({ ledger, nowMs, perform }: DiaryParts): Diary {
   const timers = new Map<string, NodeJS.Timeout>();
-  /** No task is due before this time (ms); checked on every request. */
+  /** No task is due before this time in milliseconds. Every request checks it. */
   let soonestMs = 0;
 
   function carryOut(task: Task): void {

@@ -41,8 +41,8 @@ type PaymentInput = NewInstrument & {
 };
 
 /**
- * Starts an attempt with the status `created`; its amount is the order's unless a fault changes it. Throws if the order
- * is paid or has an authorised payment.
+ * Starts an attempt with the status `created`. Its amount is that of the order, unless a fault changes it. Throws if
+ * the order is paid or has an authorised payment.
  */
 export function beginPayment(context: RazorpayContext, order: Order, input: PaymentInput): Payment {
   if (order.status === "paid" || context.ledger.paymentsOf(order.id).some(({ status }) => status === "authorized")) {
@@ -87,7 +87,7 @@ function chargeOf(context: RazorpayContext, { amount }: Order): Pick<Payment, "a
   return { amount: amount + customerFee, offer_id: null, customerFee };
 }
 
-/** A commission of 2 % and 18 % GST on it; `fee` includes the tax. */
+/** Returns the fee: a commission of 2 % plus 18 % GST on it. `fee` includes `tax`. */
 function feeOf(amount: number): { fee: number; tax: number } {
   const commission = Math.round(amount * 0.02);
   const tax = Math.round(commission * 0.18);
@@ -101,7 +101,10 @@ export function failPayment(context: RazorpayContext, payment: Payment, error: P
   context.webhook.emit("payment.failed", { payment: paymentInWebhook(payment) });
 }
 
-/** Applies success at the bank. The late-authorisation fault makes the payment fail first, and authorises it later. */
+/**
+ * Approves a payment at the bank. With the fault for late authorisation, the payment fails first, and is authorised
+ * later.
+ */
 export function approveAtBank(context: RazorpayContext, payment: Payment): void {
   const late = context.faults.take("lateAuthorization");
   if (late) {
@@ -117,7 +120,7 @@ export function approveAtBank(context: RazorpayContext, payment: Payment): void 
   if (second) addSecondSuccess(context, payment, second.outcome);
 }
 
-/** Authorises a payment, then captures it, leaves it waiting, or refunds it, depending on the order. */
+/** Authorises a payment. Then captures it, leaves it authorised, or refunds it, depending on the order. */
 function authorizePayment(context: RazorpayContext, payment: Payment): void {
   const hadFailed = payment.status === "failed";
   const order = orderOf(context, payment);
@@ -136,7 +139,7 @@ function authorizePayment(context: RazorpayContext, payment: Payment): void {
   }
 }
 
-/** Captures a payment, deducts 2 % and GST on that, and marks the order as paid. */
+/** Captures a payment, deducts 2 % and GST on these, and marks the order as paid. */
 export function capturePayment(context: RazorpayContext, payment: Payment): void {
   const order = orderOf(context, payment);
   const wasPaid = order.status === "paid";
@@ -154,7 +157,10 @@ export function capturePayment(context: RazorpayContext, payment: Payment): void
 
 type RefundInput = { amount: number; receipt: string | null; notes: Notes; speed: "normal" | "optimum" };
 
-/** Starts a refund. It is processed at once, unless a fault applies or the amount is 2468 paise, which fails. */
+/**
+ * Starts a refund. The refund is processed at once, unless a fault applies or the amount is 2468 paise; a refund of
+ * this amount fails.
+ */
 export function openRefund(context: RazorpayContext, payment: Payment, { speed, ...input }: RefundInput): Refund {
   const refund: Refund = {
     ...input,
@@ -180,7 +186,7 @@ function planOutcome(context: RazorpayContext, refund: Refund, outcome: "process
   context.plan({ kind: "refund-outcome", subject: refund.id, outcome, isAwaited: true }, seconds);
 }
 
-/** Ends a refund; a failed one is subtracted from the payment's refunded amount. */
+/** Ends a refund. A failed refund is subtracted from the refunded amount of the payment. */
 function endRefund(context: RazorpayContext, refund: Refund, outcome: "processed" | "failed"): void {
   refund.status = outcome;
   if (outcome === "failed") {
@@ -191,12 +197,15 @@ function endRefund(context: RazorpayContext, refund: Refund, outcome: "processed
   emitRefund(context, `refund.${outcome}`, refund);
 }
 
-/** Refunds a payment that the shop may not keep, as Razorpay does itself; its webhooks have `captured: false`. */
+/**
+ * Refunds a payment that the shop may not keep, as Razorpay itself does. Webhooks of this refund have `captured:
+ * false`.
+ */
 function refundPayment(context: RazorpayContext, payment: Payment): void {
   openRefund(context, payment, { amount: payment.amount, receipt: null, notes: {}, speed: "normal" });
 }
 
-/** Adds another payment to the order that is never completed, such as cash on delivery. */
+/** Adds another payment, which is never completed, to the order, such as cash on delivery. */
 function addPendingPayment(context: RazorpayContext, payment: Payment, status: string): void {
   const nothing = { captured: false, amount_refunded: 0, fee: null, tax: null, authCode: null, rrn: null };
   const id = context.ledger.newId("pay_");
@@ -250,7 +259,7 @@ export function moveDispute(
   emitDispute(context, `payment.dispute.${status}`, dispute);
 }
 
-/** Performs a planned task, if the state still allows it. */
+/** Performs a planned task, if the current state still allows it. */
 export function performTask(context: RazorpayContext, task: Task): void {
   const { payments, refunds } = context.ledger.books;
   const payment = payments[task.subject];

@@ -1,7 +1,7 @@
 /** Converts entities of the ledger to the JSON of Razorpay's API and webhooks. */
 import type { Card, Dispute, Notes, Order, Payment, Refund } from "./entities.ts";
 
-/** Razorpay's API is written in PHP: an empty map becomes an empty list. */
+/** Converts notes to JSON. Razorpay's API is written in PHP, so an empty map becomes an empty list. */
 function notesOnWire(notes: Notes): Notes | [] {
   return Object.keys(notes).length === 0 ? [] : notes;
 }
@@ -24,7 +24,7 @@ export function orderOnWire(order: Order): Record<string, unknown> {
   };
 }
 
-/** A payment as in the API; `card` itself is included on request. */
+/** A payment as in the API. `card` is included only on request. */
 export function paymentOnWire(payment: Payment, { hasCard = false } = {}): Record<string, unknown> {
   return {
     id: payment.id,
@@ -73,7 +73,7 @@ export function paymentInWebhook(payment: Payment): Record<string, unknown> {
   };
 }
 
-/** A card: last four digits and network, without name and number. */
+/** A card with its last four digits and network, without name and number. */
 export function cardOnWire(card: Card): Record<string, unknown> {
   return {
     id: card.id,
@@ -109,7 +109,7 @@ export function refundOnWire(refund: Refund): Record<string, unknown> {
   };
 }
 
-/** A row of the settlement reconciliation: of a payment, or of a refund of it. */
+/** A row of the settlement reconciliation, for a payment or for a refund of the payment. */
 export function settledOnWire(
   settlement: { id: string; utr: string; at: number },
   payment: Payment,

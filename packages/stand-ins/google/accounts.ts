@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 
 /** The data of a Google account that a shop can receive. */
 export interface Account {
-  /** 21 digits; the only value of an account that never changes. */
+  /** The id of the account, 21 digits. It never changes, unlike all other data of the account. */
   sub: string;
   email: string;
   name: string;
   givenName: string;
-  /** Absent for people with one name. */
+  /** The family name; absent for people with only one name. */
   familyName?: string;
   hasPicture: boolean;
   /** The Workspace domain, if the account belongs to one. */
   hd?: string;
 }
 
-/** The sample readers offered to everyone; most have a property that shops have handled wrongly. */
+/** The sample readers that the chooser always offers. Most of them have a property that shops have handled wrongly. */
 export const sampleAccounts: readonly Account[] = [
   sample("asha.raman@example.com", "Asha", "Raman"),
   sample("kabir.sheikh@example.com", "Kabir", "Sheikh"),
@@ -40,7 +40,7 @@ export function findAccount(accounts: readonly Account[], emailOrSub: string): A
   return accounts.find(({ email, sub }) => email.toLowerCase() === wanted || sub === wanted);
 }
 
-/** Creates an account from name and address; equal addresses always give the same account. */
+/** Creates an account from a name and an address. The same address always gives the same account. */
 function makeAccount(name: string, email: string): Account {
   const known = findAccount(sampleAccounts, email);
   if (known) return known;
@@ -54,7 +54,7 @@ function subOf(email: string): string {
   return `1${(BigInt(`0x${digest}`) % 10n ** 20n).toString().padStart(20, "0")}`;
 }
 
-/** Maximum length of a name; several accounts must fit into a cookie. */
+/** Maximum length of a name, because several accounts must fit into a cookie. */
 export const maxNameLength = 80;
 const email = /^[^\s@]{1,64}@[^\s@]{1,120}$/u;
 
@@ -66,7 +66,7 @@ export function readAccount(
   const name = nameWritten.replace(/\s+/gu, " ").trim();
   const address = emailWritten.trim();
   if (name === "") return { ok: false, problem: "Write a name." };
-  if (name.length > maxNameLength) return { ok: false, problem: `Names here have ${maxNameLength} letters at most.` };
+  if (name.length > maxNameLength) return { ok: false, problem: `A name may have at most ${maxNameLength} letters.` };
   if (!email.test(address)) return { ok: false, problem: "Write an e-mail address, such as reader@example.com." };
   return { ok: true, account: makeAccount(name, address) };
 }

@@ -7,11 +7,11 @@ export interface AuthorizationRequest {
   challenge: { method: "S256" | "plain"; value: string } | null;
   /** Whether the account chooser is always shown, never shown, or shown if there is a choice. */
   chooser: "always" | "never" | "when-needed";
-  /** E-mail address or sub of the account that is probably wanted. */
+  /** The e-mail address or sub of the account that the reader probably wants. */
   loginHint: string | null;
 }
 
-/** A request that is rejected: the reader sees an error and is not redirected back. */
+/** A rejected request: the reader sees an error, and is not redirected back. */
 export interface RefusedRequest {
   ok: false;
   status: 400 | 401;
@@ -23,7 +23,7 @@ type Client = { clientId: string; redirectUris: readonly string[] };
 
 const prompts = new Set(["none", "consent", "select_account"]);
 
-/** Reads and validates the query of an authorization request, by the rules of OpenID Connect and Google's own. */
+/** Reads and validates the query of an authorization request by the rules of OpenID Connect and of Google. */
 export function readAuthorizationRequest(
   query: URLSearchParams,
   client: Client,

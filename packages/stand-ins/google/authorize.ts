@@ -57,7 +57,10 @@ export async function answerChoice(context: GoogleContext, c: Context): Promise<
   return answerChooser(context, { query, request, remembered, written, problem: another.problem });
 }
 
-/** The only remembered account, or the remembered one of the hint; undefined if the chooser must be shown. */
+/**
+ * Returns the account to use without asking: the only remembered one, or the remembered one that the hint names.
+ * Undefined if the chooser must be shown.
+ */
 function chosenWithoutAsking(
   { chooser, loginHint }: AuthorizationRequest,
   remembered: readonly Account[],
@@ -84,7 +87,7 @@ function sendBack(
   return redirect(context, c, callbackWithCode(context, request, account, isAsked));
 }
 
-/** The cookie's path: the shop may be on the same host, and must not receive the cookie. */
+/** The path of the cookie. The shop may be on the same host, and must not receive the cookie. */
 function cookiePath({ basePath }: GoogleContext): string {
   return `${basePath}/o/oauth2`;
 }

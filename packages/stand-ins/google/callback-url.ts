@@ -2,7 +2,7 @@ import type { Account } from "./accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import type { GoogleContext } from "./context.ts";
 
-/** The callback address after a reader chose an account; `isAsked` tells whether the chooser was shown. */
+/** Returns the callback address after a reader chose an account. `isAsked` tells whether the chooser was shown. */
 export function callbackWithCode(
   context: GoogleContext,
   request: AuthorizationRequest,

@@ -6,7 +6,7 @@ import type { GoogleContext } from "./context.ts";
 import { answerGooglePage } from "./page.ts";
 import { pictureUrl } from "./picture.ts";
 
-/** The path of the chooser's forms; they keep the query of the authorization request. */
+/** The path that the forms of the chooser are sent to. They keep the query of the authorization request. */
 export const chosenPath = "/o/oauth2/v2/auth/chosen";
 
 /** The data of the chooser. */
@@ -15,7 +15,7 @@ export interface Choice {
   query: URLSearchParams;
   request: AuthorizationRequest;
   remembered: readonly Account[];
-  /** The submitted form for another account, and its error. */
+  /** The values of the submitted form for another account; `problem` is its error message. */
   written?: { name: string; email: string };
   problem?: string;
 }

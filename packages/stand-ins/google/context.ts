@@ -4,9 +4,9 @@ import type { KeyRing } from "./key-ring.ts";
 
 /** The state that all parts of the stand-in share. */
 export interface GoogleContext {
-  /** Its public URL, without a slash at the end. */
+  /** The public URL of the stand-in, without a slash at the end. */
   issuer: string;
-  /** The path of that URL: "/stand-ins/google", or "" for an origin of its own. */
+  /** The path of `issuer`: "/stand-ins/google", or "" for an origin of its own. */
   basePath: string;
   clientId: string;
   clientSecret: string;

@@ -3,7 +3,7 @@ import { chosenPath } from "./chooser-page.ts";
 /** For tests: a browser's cookie of the stand-in; reuse it to keep the remembered accounts. */
 export interface Visitor {
   cookie?: string;
-  /** How requests are sent; by default over the network. */
+  /** Sends a request; by default over the network. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
@@ -11,8 +11,8 @@ export interface Visitor {
 export type AccountChoice = { email: string } | { name: string; email: string } | "cancel";
 
 /**
- * For tests: signs in like a reader whom the shop redirected to `authorizationUrl`, without a browser. Returns the
- * callback address; throws if there is no redirect back. The default account is the first sample reader.
+ * For tests: signs in as a reader whom the shop redirected to `authorizationUrl`, without a browser. Returns the
+ * callback address. Throws if the stand-in does not redirect back. By default, chooses the first sample reader.
  */
 export async function signInAtGoogle(
   authorizationUrl: string | URL,

@@ -1,7 +1,7 @@
 import { createFaults, type Faults } from "@endpaper/stand-in-kit/faults";
 
 const switches = {
-  wrongNonce: { does: "The ID token carries another nonce", fields: {} },
+  wrongNonce: { does: "The ID token has another nonce", fields: {} },
   foreignSignature: { does: "The ID token is signed with a key that is not Google's", fields: {} },
   expiredToken: { does: "The ID token is two hours old", fields: {} },
   wrongAudience: { does: "The ID token is for another client", fields: {} },
@@ -17,12 +17,12 @@ const switches = {
   droppedState: { does: "The redirect back to the shop has no state", fields: {} },
   alteredState: { does: "The redirect back to the shop has the wrong state", fields: {} },
   closedOpener: { does: "A page closes the reference to its opener", fields: {} },
-  blockedBrowser: { does: "The browser is taken for one inside an app, and turned away", fields: {} },
+  blockedBrowser: { does: "The browser is treated as one inside an app, and rejected", fields: {} },
   serverError: {
-    does: "An address the shop calls answers 5xx, the work not done",
+    does: "An address that the shop calls responds with 5xx, without processing the request",
     fields: { path: "/token", status: 500 },
   },
-  slowAnswer: { does: "An address answers late", fields: { path: "/token", milliseconds: 3000 } },
+  slowAnswer: { does: "An address responds late", fields: { path: "/token", milliseconds: 3000 } },
 } as const;
 
 /** The faults that this stand-in can simulate. */

@@ -19,11 +19,14 @@ import { answerUserinfo } from "./userinfo-api.ts";
 
 /** Options of a stand-in. */
 export interface GoogleStandInOptions {
-  /** Its public URL, such as "http://localhost:3000/stand-ins/google"; everything is served below its path. */
+  /**
+   * The public URL of the stand-in, such as "http://localhost:3000/stand-ins/google". All paths are below the path of
+   * this URL.
+   */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The registered callback addresses; readers are redirected to no other. */
+  /** The registered callback addresses. Readers are only redirected to these. */
   redirectUris: readonly string[];
   /** Enables /control; off by default. */
   control?: boolean;
@@ -38,7 +41,7 @@ export interface GoogleStandIn {
   fetch(request: Request): Promise<Response>;
   /** Turns a fault on (true or an object), or off (null); see faults.ts. */
   setFault(name: string, fault: unknown): void;
-  /** Signs with the next key from now on. */
+  /** From now on, signs with the next key. */
   rotateKeys(): void;
   /** Deletes codes and tokens, and turns all faults off. */
   reset(): void;
@@ -76,7 +79,7 @@ export function createGoogleStandIn(options: GoogleStandInOptions): GoogleStandI
 
 const browserFolder = new URL("./browser/", import.meta.url);
 
-/** Joins the routes; the paths are Google's. */
+/** Joins the routes. The paths are those of Google. */
 function joinRoutes(context: GoogleContext): Hono {
   const app = new Hono().basePath(context.basePath || "/");
   app.use(bodyLimit({ maxSize: 16 * 1024 }));

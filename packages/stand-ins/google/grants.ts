@@ -3,16 +3,16 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Account } from "./accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
-/** A reader's consent: an account, for a request. */
+/** A reader's consent: the chosen account, and the request of the shop. */
 export interface Grant {
   account: Account;
   request: AuthorizationRequest;
   expiresAtMs: number;
-  /** Set after the code was used. */
+  /** The access token; set once the code was used. */
   accessToken?: string;
 }
 
-/** The values that a code is exchanged with. */
+/** The values that are sent with a code to exchange it. */
 export interface CodeUse {
   redirectUri: string;
   verifier: string | undefined;
@@ -22,7 +22,10 @@ export interface CodeUse {
 export interface Grants {
   /** Creates a code, valid for ten minutes and one use. */
   open(account: Account, request: AuthorizationRequest): string;
-  /** Exchanges a code; a second use is rejected, and revokes the access token of the first. */
+  /**
+   * Exchanges a code for an access token. A second use of the code is rejected, and revokes the access token of the
+   * first use.
+   */
   redeem(code: string, use: CodeUse): { ok: true; grant: Grant; accessToken: string } | { ok: false; problem: string };
   /** The grant of a valid access token. */
   findByToken(accessToken: string): Grant | undefined;

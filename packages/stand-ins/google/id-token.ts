@@ -23,7 +23,7 @@ export function profileClaims(issuer: string, account: Account, scopes: readonly
   };
 }
 
-/** Signs the ID token of a grant; active faults make it invalid. */
+/** Signs the ID token of a grant. Active faults make the token invalid. */
 export async function signIdToken(
   context: GoogleContext,
   { account, request }: Grant,

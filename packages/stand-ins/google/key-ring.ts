@@ -10,7 +10,7 @@ export interface SigningKey {
   jwk: JWK;
 }
 
-/** Google's keys: the current one and the next; both are published. */
+/** The keys that sign ID tokens: the current one and the next one; both are published. */
 export interface KeyRing {
   published(): Promise<SigningKey[]>;
   signing(): Promise<SigningKey>;
@@ -18,7 +18,7 @@ export interface KeyRing {
   foreign(): Promise<SigningKey>;
   /** Makes the next key the current one, and publishes another. */
   rotate(): void;
-  /** Replaces both keys: clients with cached keys must fetch them again. */
+  /** Replaces both keys, so that clients must fetch the keys again. */
   replace(): void;
 }
 

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { answerPage, type Html } from "@endpaper/stand-in-kit/page";
 import type { GoogleContext } from "./context.ts";
 
-/** A page; `formTargets` are origins that its forms may submit to, apart from the stand-in. */
+/** A page. `formTargets` are origins, besides the stand-in, that its forms may submit to. */
 export interface GooglePage {
   title: string;
   body: Html;
@@ -11,7 +11,7 @@ export interface GooglePage {
   formTargets?: string[];
 }
 
-/** Sends a page. It has no scripts, and cannot be framed, like Google's. */
+/** Sends a page. Like Google's pages, it has no scripts and cannot be framed. */
 export async function answerGooglePage(
   context: GoogleContext,
   { title, body, status, formTargets = [] }: GooglePage,
@@ -21,9 +21,9 @@ export async function answerGooglePage(
     title: `${title} - Google stand-in`,
     head: html`<link rel="icon" href="${basePath}/google.svg" type="image/svg+xml" />
       <link rel="stylesheet" href="${basePath}/google.css" />`,
-    body: html`<header>This is Endpaper's stand-in for Google. No real account is asked.</header>
+    body: html`<header>This is Endpaper's stand-in for Google. No real account is used.</header>
       <main>${body}</main>
-      ${hasControl ? html`<footer><a href="${basePath}/control">Try what happens when sign-in fails</a></footer>` : ""}`,
+      ${hasControl ? html`<footer><a href="${basePath}/control">Test what happens if sign-in fails</a></footer>` : ""}`,
     policy: [
       "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       // `form-action` also applies to redirects after the form.
@@ -34,7 +34,7 @@ export async function answerGooglePage(
   });
 }
 
-/** The header that decides whether the window that opened this one keeps its reference. */
+/** The header that controls whether the window that opened this one keeps a reference to it. */
 export function openerHeader({ faults }: GoogleContext): Record<string, string> {
   return { "cross-origin-opener-policy": faults.take("closedOpener") ? "same-origin" : "unsafe-none" };
 }

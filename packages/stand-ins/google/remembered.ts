@@ -4,7 +4,7 @@ import { type Account, readAccount } from "./accounts.ts";
 export const rememberedCookie = "google-stand-in-accounts";
 const maxRemembered = 5;
 
-/** Reads the remembered accounts, last used first; an invalid cookie counts as empty. */
+/** Reads the remembered accounts, the last used first. An invalid cookie counts as empty. */
 export function readRemembered(cookie: string | undefined): Account[] {
   if (!cookie) return [];
   try {

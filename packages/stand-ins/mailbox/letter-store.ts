@@ -4,7 +4,7 @@ import { appendFile, rename, writeFile } from "node:fs/promises";
 /** A received letter. */
 export interface MailboxLetter {
   id: string;
-  /** With its angle brackets; empty if the letter has none. */
+  /** The header Message-ID with its angle brackets; empty if the letter has none. */
   messageId: string;
   from: string;
   /** The recipients of the SMTP envelope, not those of the headers, joined by ", ". */
@@ -30,12 +30,13 @@ export interface LetterStore {
 const maxLetters = 500;
 
 /**
- * Keeps the newest 500 letters, optionally in a file with one letter per line, to which new ones are appended. From
- * time to time the file is rewritten without old letters, by way of a temporary file.
+ * Keeps the newest 500 letters in memory, and in a file if one is given. The file has one letter per line, and new
+ * letters are appended. From time to time it is rewritten without old letters, by way of a temporary file.
  */
 export function openLetterStore(file: string | undefined): LetterStore {
   let letters = file ? readLetters(file) : [];
-  let lines = Number.POSITIVE_INFINITY; // an earlier run may have left half a line, so the first write rewrites the file
+  // an earlier run may have left an incomplete line, so the first write rewrites the file
+  let lines = Number.POSITIVE_INFINITY;
   let work: Promise<void> = Promise.resolve();
 
   function after(act: (path: string) => Promise<void>): Promise<void> {
@@ -74,7 +75,7 @@ function toLine(letter: MailboxLetter): string {
   return `${JSON.stringify(letter)}\n`;
 }
 
-/** Reads the letters; skips a line that a crash left incomplete, and duplicates. */
+/** Reads the letters. Skips duplicates, and a line that a crash left incomplete. */
 function readLetters(file: string): MailboxLetter[] {
   let text: string;
   try {

@@ -4,9 +4,9 @@ import { joinRoutes } from "./web.ts";
 
 /** Options of a mailbox. */
 export interface MailboxStandInOptions {
-  /** Path of its pages, such as "/stand-ins/mailbox", or "" for an origin of its own. */
+  /** The path of the pages, such as "/stand-ins/mailbox", or "" for an origin of its own. */
   basePath: string;
-  /** File that keeps the letters over a restart; without one they are in memory. */
+  /** The file that keeps the letters when the mailbox is restarted; without it they are only in memory. */
   file?: string;
   /** The SMTP port; by default a free one. */
   smtpPort?: number;
@@ -16,7 +16,7 @@ export interface MailboxStandInOptions {
 
 /** A running stand-in: a mail server that stores letters, and pages that show them. */
 export interface MailboxStandIn {
-  /** Such as smtp://127.0.0.1:43211: no encryption, no password, this machine only. */
+  /** The SMTP address, such as smtp://127.0.0.1:43211, for this machine only, without encryption and password. */
   smtpUrl: string;
   /** Handles every request below basePath. */
   fetch(request: Request): Promise<Response>;
@@ -28,7 +28,7 @@ export interface MailboxStandIn {
   close(): Promise<void>;
 }
 
-/** Creates a stand-in for the mail server and all mailboxes. */
+/** Creates a stand-in for the mail server and for the mailboxes of all recipients. */
 export async function createMailboxStandIn(options: MailboxStandInOptions): Promise<MailboxStandIn> {
   const store = openLetterStore(options.file);
   const office = await openMailServer(store, options.smtpPort);

@@ -19,7 +19,7 @@ export type LetterView = "html" | "text" | "headers";
 const viewNames: Record<LetterView, string> = { html: "As sent", text: "Plain text", headers: "Headers" };
 const time = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
 
-/** The requested view, or the best of the letter. */
+/** The requested view; by default HTML if the letter has it, otherwise text. */
 export function readView(requested: string | undefined, letter: MailboxLetter): LetterView {
   if (requested === "html" || requested === "text" || requested === "headers") return requested;
   return letter.html ? "html" : "text";
@@ -34,7 +34,7 @@ export function listPage(context: PageContext, find: string): Promise<Response> 
     context,
     "Mailbox",
     html`<h1>Mailbox</h1>
-      <p class="quiet">The shop's letters are delivered here, on this machine, and to nobody's inbox.</p>
+      <p class="quiet">The shop's letters are only delivered to this page on this machine, not to real inboxes.</p>
       ${letters.length > 0 ? findForm(context, find) : ""} ${letterList(context, found, letters.length > 0)}
       ${context.hasControl ? controlForms(context, letters.length) : ""}`,
   );
@@ -51,7 +51,7 @@ function findForm({ basePath }: PageContext, find: string): Html {
 function letterList({ basePath }: PageContext, letters: MailboxLetter[], hasOthers: boolean): Html {
   if (letters.length === 0 && hasOthers)
     return html`<p class="empty">No letter matches. <a href="${basePath}/">Show all</a></p>`;
-  if (letters.length === 0) return html`<p class="empty">No letters yet. Buy a book, and its letter comes here.</p>`;
+  if (letters.length === 0) return html`<p class="empty">No letters yet. Buy a book, and its letter will appear here.</p>`;
   return html`<p class="quiet" role="status">
       ${letters.length === 1 ? "1 letter" : `${letters.length} letters`}, newest first
     </p>
@@ -137,13 +137,13 @@ function controlForms(context: PageContext, count: number): Html {
     html`<option value="${value}" ${(fault?.refuse ?? "") === value ? "selected" : ""}>${label}</option>`;
   const control = `${context.basePath}/control`;
   return html`<section class="control" aria-labelledby="control-heading">
-    <h2 id="control-heading">Try what happens when mail fails</h2>
-    <p role="status">${fault ? `On now: ${describe(fault)}.` : "All letters are accepted."}</p>
+    <h2 id="control-heading">Test what happens if mail fails</h2>
+    <p role="status">${fault ? `Now: ${describe(fault)}.` : "All letters are accepted."}</p>
     <form method="post" action="${control}/fault">
       <p>
         <label for="refuse">Refuse letters</label>
         <select id="refuse" name="refuse">
-          ${choice("", "no")} ${choice("temporary", "for now (450)")} ${choice("permanent", "for good (550)")}
+          ${choice("", "no")} ${choice("temporary", "temporarily (450)")} ${choice("permanent", "permanently (550)")}
         </select>
       </p>
       <p>
@@ -169,8 +169,8 @@ function controlForms(context: PageContext, count: number): Html {
 
 function describe({ refuse, loseAnswer, times }: MailboxFault): string {
   const what = [
-    ...(refuse ? [refuse === "temporary" ? "letters are refused for now" : "letters are refused for good"] : []),
-    ...(loseAnswer ? ["answers get lost"] : []),
+    ...(refuse ? [refuse === "temporary" ? "letters are rejected temporarily" : "letters are rejected permanently"] : []),
+    ...(loseAnswer ? ["confirmations are lost"] : []),
   ];
   return `${what.join(", ")}${times === undefined ? "" : `, ${times} more`}`;
 }

@@ -30,7 +30,7 @@ const largestLetter = 10 * 1024 * 1024;
 export async function openMailServer(store: LetterStore, port = 0): Promise<MailServer> {
   let fault: MailboxFault | null = null;
 
-  /** The active fault, if it is of this kind; counts down. */
+  /** Returns the active fault if it is of this kind, and counts it down. */
   function meets(kind: "refuse" | "loseAnswer"): MailboxFault | null {
     const met = fault;
     if (!met?.[kind]) return null;
@@ -60,7 +60,7 @@ export async function openMailServer(store: LetterStore, port = 0): Promise<Mail
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  server.on("error", () => {}); // a sender that hangs up must not end the process
+  server.on("error", () => {}); // a sender that disconnects must not end the process
 
   return {
     port: (server.server.address() as AddressInfo).port,

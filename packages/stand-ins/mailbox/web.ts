@@ -18,8 +18,8 @@ export interface MailboxContext {
 }
 
 /**
- * The policy of a letter's page, which is untrusted HTML: no scripts, no external pictures, an origin of its own; links
- * open a new tab.
+ * The Content-Security-Policy of a letter, which is untrusted HTML: no scripts, no external pictures, an origin of its
+ * own; links open a new tab.
  */
 const letterPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
@@ -71,7 +71,7 @@ function addControl(app: Hono, context: MailboxContext): void {
     try {
       context.setFault(readFault(isFromForm(c) ? await c.req.parseBody() : await c.req.json()));
     } catch {
-      return c.text("This mailbox does not know this fault.", 400);
+      return c.text("This mailbox has no such fault.", 400);
     }
     return answer(c);
   });

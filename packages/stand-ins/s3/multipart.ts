@@ -4,7 +4,10 @@ import { refusal, xml } from "./answers.ts";
 
 /** Multipart uploads, as the S3 documentation describes them. */
 export interface MultipartUploads {
-  /** Handles a request about an upload; null for all others. `keep` receives the object when it is complete. */
+  /**
+   * Responds to a request about an upload; returns null for all other requests. `keep` receives the object when it is
+   * complete.
+   */
   answer: (
     request: { method: string; name: string; query: URLSearchParams; body: Buffer; type: string },
     keep: (name: string, object: { bytes: Buffer; type: string }) => void,
@@ -15,7 +18,7 @@ export interface MultipartUploads {
   open: Map<string, { name: string; type: string; begunAt: Date; parts: Map<number, { bytes: Buffer; tag: string }> }>;
 }
 
-/** Minimum size of every part but the last. */
+/** Minimum size of every part except the last one, in bytes. */
 const minPartBytes = 5 * 1024 * 1024;
 
 /** Creates a store of open uploads. */

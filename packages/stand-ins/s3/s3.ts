@@ -17,9 +17,12 @@ export interface S3Keys {
 
 /** Options of a store. */
 export interface S3StandInOptions extends S3Keys {
-  /** Path of its only bucket, such as `/s3/covers`; objects are directly below it. */
+  /** The path of the only bucket, such as `/s3/covers`. Objects are directly below it. */
   bucketPath: string;
-  /** Folder that keeps the objects over a restart, one file each; without one they are in memory. */
+  /**
+   * The folder that keeps the objects when the store is restarted, with one file per object; without it they are only
+   * in memory.
+   */
   folder?: string;
   /** Number of objects on a page of a list; default 1,000, as in S3. */
   pageSize?: number;
@@ -45,8 +48,8 @@ const hmac = (key: string | Buffer, data: string) => createHmac("sha256", key).u
 const plainName = /^\w[\w.-]{0,200}(\/\w[\w.-]{0,200})*$/;
 
 /**
- * Opens a store. It checks each request by AWS's documentation of Signature Version 4: it computes canonical request,
- * string to sign, signing key and hash of the body from the request itself.
+ * Opens a store. It checks the signature of each request as AWS documents Signature Version 4: it computes the
+ * canonical request, the string to sign, the signing key and the hash of the body from the request itself.
  */
 export function createS3StandIn(options: S3StandInOptions): S3StandIn {
   const objects = options.folder ? readObjects(options.folder) : new Map<string, S3Object>();
@@ -86,7 +89,7 @@ export function createS3StandIn(options: S3StandInOptions): S3StandIn {
     return found ? give(request, found) : refusal(404, "NoSuchKey");
   }
 
-  /** ListObjectsV2: names in order, page by page. */
+  /** Responds to ListObjectsV2 with one page of names in their order. */
   function list(query: URLSearchParams): Response {
     const after = query.get("continuation-token") ?? "";
     const names = [...objects.keys()]

@@ -36,7 +36,7 @@ export function drawBauhaus(plan: CoverPlan): string {
   return [ground(palette.ground), ...cells, author.svg, title.svg].join("");
 }
 
-/** The number of columns whose square cells leave the least of the room empty. */
+/** The number of columns whose square cells leave the least height empty. */
 function fullest(choices: number[], room: number): number {
   return choices.toSorted((a, b) => (room % (pageWidth / a)) - (room % (pageWidth / b)))[0]!;
 }

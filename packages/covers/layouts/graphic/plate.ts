@@ -9,7 +9,7 @@ interface Label {
   top: number;
   bottom: number;
   left: number;
-  /** Distance of the text from the edge, in pixels. */
+  /** Distance of the text from the edge of the label, in pixels. */
   pad: number;
   outline(inset: number): string;
 }

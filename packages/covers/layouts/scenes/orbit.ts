@@ -49,7 +49,7 @@ export function drawOrbit(plan: CoverPlan): string {
   ].join("");
 }
 
-/** A planet's ring, only the part in front of the planet. */
+/** The part of a planet's ring that is in front of the planet. */
 function saturnRing(x: number, y: number, reach: number, stroke: string): string {
   const arcs = [1.42, 1.54, 1.72].map(
     (share) =>

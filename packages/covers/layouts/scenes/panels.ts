@@ -55,7 +55,7 @@ export function drawPanels(plan: CoverPlan): string {
   ].join("");
 }
 
-/** A rounded balloon whose tail points out of its panel, at the speaker below. */
+/** A rounded balloon. Its tail points out of the panel, at the speaker below. */
 function speechBalloon({ x, y, width, height }: Box, isLeft: boolean, attributes: string): string {
   const r = 96;
   const foot = y + height;
