@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** Baseline: a Node.js server that sends the same headers and body for every request. */
+/** The baseline: a Node.js server that sends the same headers and body for every request. */
 process.once("message", ({ port, headers, body }: { port: number; headers: string[]; body: string }) => {
   const bytes = Buffer.from(body, "base64");
   createServer((_, response) => {

@@ -7,8 +7,8 @@ import { noteRows, rowOf, rowOfWaits } from "./table/rows.ts";
 import { openShopUnderLoad } from "./shop/shop-under-load.ts";
 
 /*
- * Goal: 100 orders/s with 8 clients, at most 30 ms of the shop's time per checkout, 12 ms of CPU time in all.
- * Finally, orders arrive at a fixed rate, whether or not earlier ones are done.
+ * Goal: 100 orders/s with 8 clients, at most 30 ms of the shop's time per checkout, and 12 ms of CPU time in all. In
+ * the last part, orders arrive at a fixed rate, even if earlier orders are not completed.
  */
 const clients = 8;
 const seconds = Number(process.env.BENCH_SECONDS ?? 15);
@@ -90,7 +90,7 @@ console.log(breaches.length === 0 ? `${times.length} orders; the records agree w
 await load.close();
 process.exitCode = breaches.length === 0 ? 0 : 1;
 
-/** CPU time of all processes in seconds; this process is the readers. */
+/** CPU time of all processes in seconds; this process simulates the readers. */
 function readCpu(): [string, number][] {
   const { user, system } = process.cpuUsage();
   const others = Object.entries(load.pids).map(([who, pid]): [string, number] => [who, cpuSecondsOf(pid)]);

@@ -18,9 +18,9 @@ export interface AwayAnswer {
   from: number;
   /** When the response was complete. */
   to: number;
-  /** 0 without a response. */
+  /** The status; 0 if there was no response. */
   status: number;
-  /** Whether it was the error page or message of a shop without its database, with Retry-After. */
+  /** Whether the response was the error page or message of a shop without its database, with Retry-After. */
   hasErrorPage: boolean;
   /** Whether the page had the note that prices and stock may have changed. */
   hasStaleNote: boolean;
@@ -28,19 +28,22 @@ export interface AwayAnswer {
   isFilled: boolean;
 }
 
-/** When the database was unreachable. */
+/** The time in which the database was unreachable. */
 export interface Absence {
   cutAt: number;
   mendedAt: number;
 }
 
-/** Number of forms that were sent again after the database's return, and how many of them then succeeded. */
+/**
+ * The number of forms that were sent again after the database's return (`forms`), and how many of these succeeded
+ * (`done`).
+ */
 export interface SentAgain {
   forms: number;
   done: number;
 }
 
-/** Time within which the shop must recover once its database is back, in seconds. */
+/** How soon the shop must have recovered once its database is back, in seconds. */
 const goalSeconds = 5;
 
 /** The rows of a run, in the order of the table. */
@@ -97,7 +100,10 @@ export function countStatuses(
   return counts;
 }
 
-/** The phase of a request: by its start, except that one answered successfully after the return counts as after it. */
+/**
+ * The phase of a request: that of its start. But a request that was answered successfully after the return belongs to
+ * the phase after it.
+ */
 function phaseOf({ from, to, status }: AwayAnswer, { cutAt, mendedAt }: Absence): "before" | "away" | "after" {
   if (from >= mendedAt || (to >= mendedAt && status < 400 && status > 0)) return "after";
   return from >= cutAt ? "away" : "before";
@@ -115,5 +121,5 @@ function shareOf(what: string, of: readonly AwayAnswer[], holds: (answer: AwayAn
   });
 }
 
-/** Rounded down, so that 100 means all. */
+/** A percentage, rounded down, so that 100 means all. */
 const percentOf = (part: number, whole: number) => (whole === 0 ? Number.NaN : Math.floor((part / whole) * 1000) / 10);

@@ -1,5 +1,6 @@
 /**
- * Bench of an unreachable database: what readers notice while it is away for a minute, and how fast the shop recovers.
+ * Bench of an unreachable database: the responses to readers while it is unreachable for a minute, and how fast the
+ * shop recovers.
  */
 
 import { join } from "node:path";
@@ -19,8 +20,8 @@ import { delivery } from "./shop/reader.ts";
 import { noteRows } from "./table/rows.ts";
 
 /*
- * Sends 20 requests per second before, during and after the outage, whether or not earlier ones are answered: cached
- * pages, pages that were never opened, and pages and forms of readers. Goal: cached pages are shown; all other
+ * Sends 20 requests per second before, during and after the outage, even if earlier requests have no response yet:
+ * cached pages, pages that were never opened, and pages and forms of readers. Goal: cached pages are served; all other
  * responses say when to try again, and no form is lost; five seconds after the database's return there are no more
  * errors. BENCH_SECONDS is the duration of the outage.
  */
@@ -31,12 +32,12 @@ const perSecond = 20;
 /** Timeout of a request, in milliseconds. */
 const patienceMs = 30_000;
 
-/** Requests of each second: pages, and one form of each kind. */
+/** The requests of each second: pages, and one form of each kind. */
 const pages = ["kept", "personal", "kept", "new", "kept", "kept", "kept", "personal", "kept"] as const;
 const mix = [...pages, "form", ...pages, "order"] as const;
 const keptPages = ["/", "/best-sellers", "/categories", "/authors", "/special-offers", "/this-week", "/about"];
 const personalPages = ["/cart", "/orders", "/account", "/wishlist"];
-/** Number of book pages among the cached ones. */
+/** The number of book pages among the cached pages. */
 const keptBooks = 13;
 
 interface Form {
@@ -130,7 +131,7 @@ async function measure() {
     });
   }
 
-  /** A form with its reader's own cart; null for a page. */
+  /** A form with the cart of its reader; null for a page. */
   function formOf(kind: AwayAnswer["kind"], number: number): Form | null {
     const place = Math.floor(number / mix.length);
     const cookie = carts[place]!;
@@ -155,14 +156,14 @@ async function measure() {
     return place % 2 === 0 ? `/search?q=${encodeURIComponent(`the ${place}`)}` : `/books/${books.pop()!}`;
   }
 
-  /** Sends a failed form again; returns whether it succeeded, which is a redirect, or an order number for an order. */
+  /** Sends a failed form again. Returns whether it succeeded: with a redirect, or with an order number for an order. */
   async function sendAgain({ path, fields, headers }: Form, number: number): Promise<boolean> {
     const { status, text } = await sendFor(number, path, headers, fields);
     return path === "/checkout" ? status === 200 && JSON.parse(text).ok === true : status === 303;
   }
 }
 
-/** Sends a request with a different network address each time, as a proxy would forward it. */
+/** Sends a request. Each request has another network address, as if a proxy forwarded it. */
 function sendFor(
   number: number,
   path: string,
@@ -192,7 +193,7 @@ async function listBooks(): Promise<string[]> {
   }
 }
 
-/** Puts a book into a new cart; returns its cookie. */
+/** Adds a book to a new cart. Returns the cookie of the cart. */
 async function fillCart(number: number, bookId: string): Promise<string> {
   const { status, cookies } = await sendFor(
     number,
@@ -201,11 +202,11 @@ async function fillCart(number: number, bookId: string): Promise<string> {
     { intent: "add", bookId },
   );
   const cart = cookies.find((cookie) => cookie.startsWith("cart="));
-  if (status !== 200 || !cart) throw new Error(`A book could not be put into a cart: ${status}.`);
+  if (status !== 200 || !cart) throw new Error(`A book could not be added to a cart: ${status}.`);
   return cart.split(";")[0]!;
 }
 
-/** Signs a reader in; returns their cookies. */
+/** Signs in a reader. Returns their cookies. */
 async function signIn(): Promise<string> {
   const jar = new Map<string, string>();
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -25,8 +25,8 @@ import { signInByInvitation } from "./shop/sign-in-at-desk.ts";
 
 /*
  * Goal at a million titles and orders: at most 10 ms of CPU time and 6 queries per page, and 100 ms at p99 for the
- * search box. A file's cost grows with its rows. `--books 10000` creates a shop with that number of titles and orders;
- * `--data` opens the shop in a folder instead, migrates it, and adds as many orders as titles if it has none.
+ * search box. The cost of a file grows with its rows. `--books 10000` creates a shop with this number of titles and
+ * orders. `--data` opens the shop in a folder instead, migrates it, and adds as many orders as titles if it has none.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -38,8 +38,8 @@ const { values } = parseArgs({
   },
 });
 /**
- * Warm-up: PostgreSQL plans a prepared statement with its values five times per connection before it may use a generic
- * plan, and V8 optimises the page's code.
+ * The number of requests that warm up the shop: PostgreSQL plans a prepared statement five times per connection before
+ * it may use a generic plan, and V8 optimises the code of the page.
  */
 const warmRounds = 24;
 const rounds = 12;
@@ -129,7 +129,7 @@ async function measure(dataDir: string) {
       const shopMs: number[] = [];
       let [queries, status, bytes, rows] = [0, 0, 0, 0];
       const all = warmRounds + rounds;
-      // A long report is ready when its job has computed it.
+      // A long report is ready once its job has computed it.
       for (let isThere = false; !isThere;) {
         const known = readNotes().length;
         isThere = !(await owner.ask(path)).text.includes("is being added up");
@@ -144,7 +144,8 @@ async function measure(dataDir: string) {
         const [asked, shopMicros, databaseMicros] = await nextNote(known);
         [queries, status, bytes] = [Math.max(queries, asked!), answer.status, answer.text.length];
         rows = isFile(path) ? answer.text.split("\n").length - 2 : 0;
-        if (took > 2_000 && round > 0) round = Math.max(round, all - 2); // slow enough for few rounds to be reliable
+        // a page this slow is measured reliably in few rounds
+        if (took > 2_000 && round > 0) round = Math.max(round, all - 2);
         if (round < warmRounds && took < 2_000) continue;
         times.push(took);
         databaseMs.push(databaseMicros! / 1_000);
@@ -178,7 +179,7 @@ async function measure(dataDir: string) {
       ]);
       console.log(
         `The box, ${perSecond} questions a second for ${boxSeconds} s: median ${round1(median(round.firstByteMs))} ms, p99 ` +
-          `${round1(percentile(round.firstByteMs, 0.99))} ms, ${round.failed} neither found nor led on; load ${loadavg()[0]!.toFixed(1)}`,
+          `${round1(percentile(round.firstByteMs, 0.99))} ms, ${round.failed} without a result or a redirect; load ${loadavg()[0]!.toFixed(1)}`,
       );
     }
   } finally {
@@ -197,7 +198,7 @@ async function prepare(dataDir: string) {
     );
   if ((await count(sql`select from books limit 1`)) === 0) {
     const books = Number(values.books);
-    if (!Number.isInteger(books) || books < 100) throw new Error("--books takes a whole number from 100 on.");
+    if (!Number.isInteger(books) || books < 100) throw new Error("--books must be a whole number of at least 100.");
     await importCatalogue(
       { db: database.db, now: () => new Date() },
       generatedItems(books),
@@ -206,7 +207,7 @@ async function prepare(dataDir: string) {
       { report: () => {}, progress: () => {} },
     );
   }
-  // Seeded orders need the listings, which the shop's jobs compute.
+  // Seeded orders need the listings, which jobs of the shop compute.
   if ((await count(sql`select from listings limit 1`)) === 0) {
     const shop = startChildShop({ PORT: values.port, DATA_DIR: dataDir, CATALOGUE: "none" });
     await shop.opened;
@@ -218,7 +219,7 @@ async function prepare(dataDir: string) {
   await database.close();
 }
 
-/** Whether an address is a CSV file, whose size grows with its rows. */
+/** Whether an address is a CSV file. Its size grows with its rows. */
 function isFile(path: string): boolean {
   return /\.csv(\?|$)/.test(path);
 }
@@ -233,8 +234,8 @@ function readNotes(): string[] {
 }
 
 /**
- * Queries, and microseconds of CPU time of the shop and of PostgreSQL, of the request after the `known` ones; the shop
- * writes the note once its response is sent.
+ * Reads the record of the request after the first `known` ones: the number of queries, and the CPU time of the shop and
+ * of PostgreSQL in microseconds. The shop writes the record after it has sent the response.
  */
 async function nextNote(known: number): Promise<number[]> {
   for (;;) {

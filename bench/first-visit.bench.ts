@@ -7,9 +7,9 @@ import { at, noteRows, rowOfRounds } from "./table/rows.ts";
 import { openShopUnderLoad } from "./shop/shop-under-load.ts";
 
 /*
- * The connection is DevTools' "Slow 4G" (562 ms, 1.44 Mbit/s), the CPU four times slower, the screen 390 × 844 px at a
- * device pixel ratio of 3, the cache empty. Goal: React has hydrated the page within 5 s. Run it on an idle machine:
- * other load distorts the figures.
+ * The connection is DevTools' "Slow 4G" (562 ms, 1.44 Mbit/s), the CPU is four times slower, the screen has 390 × 844
+ * px at a device pixel ratio of 3, and the cache is empty. Goal: React has hydrated the page within 5 s. Run the bench
+ * on an idle machine, because other load distorts the figures.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const port = Number(process.env.BENCH_PORT ?? 3908);
@@ -43,7 +43,7 @@ const browser = await chromium.launch({
 const table: Record<string, Record<string, number>> = {};
 for (const [name, path] of Object.entries(places)) {
   const address = `http://localhost:${port}${path}`;
-  await visit(browser, address, false); // renders the covers
+  await visit(browser, address, false); // so that the covers are already drawn
   const visits: Visit[] = [];
   while (visits.length < rounds) visits.push(await visit(browser, address, true));
   const of = (figure: keyof Visit) => visits.map((one) => one[figure]);
@@ -63,7 +63,7 @@ console.table(table);
 await browser.close();
 await shop.close();
 
-/** Opens a page with an empty cache and measures until two seconds after its hydration. */
+/** Opens a page with an empty cache, and measures until two seconds after the hydration of the page. */
 async function visit(within: Browser, address: string, isSlow: boolean): Promise<Visit> {
   const context = await within.newContext({
     viewport: { width: 390, height: 844 },

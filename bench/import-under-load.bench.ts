@@ -1,4 +1,4 @@
-/** Bench of an import in a running shop: page response times and orders with and without it. */
+/** Bench of an import in a running shop: response times of pages, and orders, with and without an import. */
 
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -22,10 +22,10 @@ import { noteRows, rowOf, rowOfWaits } from "./table/rows.ts";
 import { openShopUnderLoad } from "./shop/shop-under-load.ts";
 
 /*
- * Pages are requested at a steady rate, then books are bought, first alone and then during an import. Goal: first byte
- * of public pages p99 <= 50 ms, no page older than a minute, and orders within 20% of their rate alone. `--base` and
- * `--books` are the numbers of books before and in the import, `--seconds` the duration of each measurement, `--rate`
- * the pages per second.
+ * Requests pages at a steady rate and then buys books, first without and then during an import. Goal: the first byte of
+ * public pages within 50 ms at p99, no page older than a minute, and orders within 20 % of their rate without an
+ * import. `--base` and `--books` are the numbers of books before and in the import, `--seconds` is the duration of each
+ * measurement, `--rate` the pages per second.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -51,7 +51,7 @@ const port = 20_000 + Math.floor(Math.random() * 40_000);
 const load = await openShopUnderLoad(port, port + 1, { TRUST_PROXY: "1" });
 const { db } = load.database;
 try {
-  console.log(`${base.toLocaleString("en-IN")} books are put on the shelf first.`);
+  console.log(`${base.toLocaleString("en-IN")} books are added first.`);
   await finishOf(startImport(baseFile));
   await db.execute(sql`update stock set on_hand = on_hand + 1000000`);
   await db.execute(sql`
@@ -81,7 +81,7 @@ try {
   console.log(
     `The import of ${records.toLocaleString("en-IN")} books took ${took.toFixed(0)} s meanwhile (${Math.round(records / took)} a second), ` +
       `${Math.round((cpuSeconds * 1e6) / records)} µs of processor time a book, at most ${Math.round(peakMegabytes)} MB. ` +
-      (isOver ? "It ended before the measures did: take more --books." : "It went on longer than the measures."),
+      (isOver ? "It ended before the measurement: use more --books." : "It continued after the measurement."),
   );
 
   async function measure(when: string) {
@@ -172,7 +172,7 @@ async function listShelf() {
   return { pages, books: ids, book: ids[0]! };
 }
 
-/** Changes a book's title; returns the seconds until its page shows the change. */
+/** Changes the title of a book. Returns the seconds until the book's page shows the change. */
 async function untilShown(id: string): Promise<number> {
   const sign = `of ${Date.now()}`;
   await db.execute(sql`

@@ -18,8 +18,8 @@ import { noteRows, rowOf } from "./table/rows.ts";
 import type { ImportJob, ImportMeasure } from "./shop/import-process.ts";
 
 /*
- * Goal on two cores: 5,000 CSV books and 1,000 ONIX products imported per second, 20,000 exported, and at most 250 MB.
- * `--books 10000,100000` are the sizes; `--formats csv,onix` the formats.
+ * Goal on two cores: 5,000 CSV books and 1,000 ONIX products imported per second, 20,000 exported per second, with at
+ * most 250 MB of memory. `--books 10000,100000` are the sizes; `--formats csv,onix` are the formats.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 });
 const sizes = values.books.split(",").map(Number);
 const formats = values.formats.split(",") as CatalogueFormat[];
-if (!sizes.every((books) => Number.isInteger(books) && books > 0)) throw new Error("--books takes whole numbers.");
+if (!sizes.every((books) => Number.isInteger(books) && books > 0)) throw new Error("--books must be whole numbers.");
 
 const folder = await mkdtemp(join(tmpdir(), "endpaper-bench-"));
 await chmod(folder, 0o755);
@@ -87,7 +87,7 @@ async function measure(books: number, format: CatalogueFormat) {
   }
 }
 
-/** Writes generated books to a file, like an export. */
+/** Writes generated books to a file, as an export would. */
 async function generate(path: string, books: number, format: CatalogueFormat) {
   const { beginning, line, end } = catalogueWriter(format, "Bench", new Date(0));
   const file = createWriteStream(path);
@@ -98,7 +98,7 @@ async function generate(path: string, books: number, format: CatalogueFormat) {
   await once(file, "finish");
 }
 
-/** Runs a job in its own process, to measure its memory; started with the flags of `npm run shop`. */
+/** Runs a job in a process of its own, to measure its memory. The process has the flags of `npm run shop`. */
 async function run(job: ImportJob): Promise<ImportMeasure> {
   const child = fork(join(import.meta.dirname, "shop", "import-process.ts"), { execArgv: ["--max-semi-space-size=8"] });
   child.send(job);

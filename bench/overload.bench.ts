@@ -1,4 +1,4 @@
-/** Bench of overload: what buyers notice while many more readers come than the shop can serve. */
+/** Bench of overload: how purchases go while there are many more readers than the shop can serve. */
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
@@ -9,15 +9,15 @@ import { openShopUnderLoad } from "./shop/shop-under-load.ts";
 
 /*
  * Readers request searches, which are rendered each time; buyers go from a book to a paid order. Both arrive at a fixed
- * rate, whether or not earlier requests are answered. Goal: every order is paid; a refused request gets its response
- * within a second, with Retry-After; no request fails without a message; the event loop lags by less than 200 ms.
+ * rate, even if earlier requests have no response yet. Goal: every order is paid; a refused request gets its response
+ * within a second, with Retry-After; no request fails without a message; the lag of the event loop is less than 200 ms.
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 20);
 const readersPerSecond = Number(process.env.BENCH_READERS ?? 200);
 const buyersPerSecond = Number(process.env.BENCH_BUYERS ?? 3);
 const port = Number(process.env.BENCH_PORT ?? 3904);
 const metricsPort = port + 2;
-/** The shop's metrics are cached for this time, in milliseconds. */
+/** How long the shop caches its metrics, in milliseconds. */
 const numbersKeptMs = 10_000;
 
 const load = await openShopUnderLoad(port, port + 1, { TRUST_PROXY: "1", METRICS_PORT: String(metricsPort) });
@@ -34,7 +34,7 @@ const searches = Array.from({ length: 97 }, (_, number) => `/search?q=${encodeUR
 const [crowd, beside, health] = await Promise.all([
   runOpenLoop(port, searches, readersPerSecond, seconds),
   buySteadily(seconds),
-  // The cheapest request: it depends on nothing but the event loop.
+  // The cheapest request, which depends on nothing but the event loop.
   runOpenLoop(port, ["/healthz"], 10, seconds),
 ]);
 await new Promise((resolve) => setTimeout(resolve, Math.max(0, numbersKeptMs - seconds * 1000)));
@@ -61,7 +61,7 @@ console.log(
 const begun = beside.ms.length + beside.failed;
 noteRows([
   rowOfWaits(`a purchase, alone, ${buyersPerSecond} a second`, alone.ms),
-  rowOfWaits(`a purchase, ${buyersPerSecond} a second, beside ${readersPerSecond} readers a second`, beside.ms),
+  rowOfWaits(`a purchase, ${buyersPerSecond} a second, with ${readersPerSecond} readers a second`, beside.ms),
   rowOf(`purchases in overload: paid, of ${begun}`, "%", (100 * beside.ms.length) / begun, {
     goal: "100 %",
     isMet: beside.failed === 0,
@@ -81,7 +81,8 @@ noteRows([
 await load.close();
 
 /**
- * Buys at a fixed rate. The delay before a purchase was started counts too: the shop's load on this machine caused it.
+ * Buys at a fixed rate. The delay before a purchase was started is included, because the load of the shop on this
+ * machine causes it.
  */
 async function buySteadily(seconds: number) {
   const ms: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Bench of public pages: how close a cached page comes to a bare Node.js server, and how much JavaScript a first visit
- * loads.
+ * Bench of public pages: the rate of a cached page compared with a bare Node.js server, and the size of the JavaScript
+ * of a first visit.
  */
 
 import { fork, spawn, type ChildProcess } from "node:child_process";
@@ -17,8 +17,8 @@ import { runClosedLoop } from "#proving-ground/load/closed-loop.ts";
 import { noteRows, rowOf, rowOfRounds, rowOfWaits } from "./table/rows.ts";
 
 /*
- * Goal: cached >= 80% of the bare server's rate, JavaScript <= 113 kB. Response times are measured at a steady rate,
- * whether or not earlier requests are answered.
+ * Goal: a cached page has at least 80 % of the rate of the bare server; the JavaScript has at most 113 kB. Response
+ * times are measured at a steady rate, even if earlier requests have no response yet.
  */
 interface Answer {
   headers: string[];
@@ -45,7 +45,10 @@ const subjects: { name: string; child: ChildProcess; port: number; path: string 
   // Searches are not cached: the page is rendered for each request.
   { name: "search, rendered", child: shop, port: shopPort, path: "/search?q=the" },
 ];
-/** A single network would reach its limit of rendered pages: when a cached page expires, several requests render it. */
+/**
+ * Requests come from many networks. A single one would reach its limit of rendered pages, because several requests
+ * render a cached page when it expires.
+ */
 const fromManyNetworks = true;
 const found = new Map(subjects.map(({ name }) => [name, { rates: [] as number[], cpu: [] as number[], bytes: 0 }]));
 for (const subject of subjects) await runClosedLoop(subject.port, subject.path, 2, connections, { fromManyNetworks });
@@ -126,7 +129,8 @@ async function openBare({ headers, body }: Answer): Promise<ChildProcess> {
 }
 
 /**
- * Waits until a page is served from the cache: the jobs of a first start change the catalogue, which invalidates pages.
+ * Requests a page until it is served from the cache. The jobs of a first start change the catalogue, which makes cached
+ * pages stale.
  */
 async function getCached(path: string): Promise<Answer> {
   let last = await get(path);

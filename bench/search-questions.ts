@@ -31,7 +31,7 @@ const makers = {
   facets: (random) => random.pick(nouns),
 } satisfies Record<string, (random: SeededRandom) => string>;
 
-/** Kinds of searches; all are equally frequent. */
+/** The kinds of searches, which are all equally frequent. */
 export type QuestionKind = keyof typeof makers;
 export const questionKinds = typedKeys(makers);
 

@@ -1,6 +1,6 @@
 /**
- * Relevance check of the search: how many typical queries find the wanted book first among the 10,000 books of
- * goodbooks-10k.
+ * A check of the relevance of the search: how many typical searches find the wanted book first among the 10,000 books
+ * of goodbooks-10k.
  */
 
 import { readFileSync } from "node:fs";
@@ -135,7 +135,7 @@ mahatma gandhi | The Story of My Experiments With Truth
 `;
 
 const path = process.argv[2];
-if (!path) throw new Error("Say where books.csv of goodbooks-10k is.");
+if (!path) throw new Error("Give the path of books.csv of goodbooks-10k.");
 const rows = parse<GoodBook>(readFileSync(path, "utf8"), { columns: true });
 
 /** A row of books.csv. */

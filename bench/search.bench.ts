@@ -23,9 +23,10 @@ import { noteRows, rowOfWaits } from "./table/rows.ts";
 import { makeQuestion, questionKinds, type Question, type QuestionKind } from "./search-questions.ts";
 
 /*
- * Searches arrive at a fixed rate, whether or not earlier ones are answered. Goal at a million books, in the database:
- * p50 5 ms, p99 25 ms. `--books 10000,100000` are the sizes; `--keep FOLDER` keeps the generated shops there and reuses
- * them; `--rate 20` searches per second for `--seconds 30`; `--http` also requests the page from a complete shop.
+ * Searches arrive at a fixed rate, even if earlier ones have no result yet. Goal at a million books, in the database:
+ * p50 5 ms, p99 25 ms. `--books 10000,100000` are the sizes; `--keep FOLDER` keeps the generated shops in this folder
+ * and reuses them; `--rate 20` is the number of searches per second for `--seconds 30`; `--http` also requests the page
+ * from a complete shop.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -41,7 +42,7 @@ const sizes = values.books.split(",").map(Number);
 const rate = Number(values.rate);
 const seconds = Number(values.seconds);
 if (![...sizes, rate, seconds].every((number) => Number.isInteger(number) && number > 0))
-  throw new Error("--books, --rate and --seconds take whole numbers above 0.");
+  throw new Error("--books, --rate and --seconds must be whole numbers above 0.");
 const shopPort = 3904;
 const cpuQuestions = 40;
 const limit = 1_001;
@@ -69,7 +70,8 @@ async function measure(folder: string, books: number) {
     await migrateAsOwner(database);
     await fill(database.db, books);
     const server = (await findPostmaster(folder))!;
-    // CPU time is measured with one connection, kind by kind; the arrivals use a pool like the shop's.
+    // CPU time is measured with one connection, one kind after another. The searches at a fixed rate use a pool like
+    // that of the shop.
     const cpu = await measureCpu(database.url, server);
     const { db } = database;
     await arrive("warm", 3, (question) => search(db, question));
@@ -122,7 +124,8 @@ async function measureCpu(url: string, server: number): Promise<Map<QuestionKind
 }
 
 /**
- * Sends searches at a fixed rate. Returns the time from when each was due to its response, in milliseconds, by kind.
+ * Sends searches at a fixed rate. Returns the times from when each search was due until its result, in milliseconds, by
+ * kind.
  */
 async function arrive(purpose: string, forSeconds: number, ask: (question: Question) => Promise<unknown>) {
   const random = seededRandomOf(2, purpose);

@@ -15,8 +15,9 @@ import { waitForJobs } from "./shop/wait-for-jobs.ts";
 import { noteRows, rowOf } from "./table/rows.ts";
 
 /*
- * Goal: at a million titles at most 1.3 times the cost at 300. `--books 300,10000` are the sizes to generate; `--data`
- * names folders of existing shops instead, the smallest first, which are opened and migrated but not changed otherwise.
+ * Goal: a page at a million titles costs at most 1.3 times as much as at 300. `--books 300,10000` are the sizes to
+ * generate. `--data` names folders of existing shops instead, the smallest first; these shops are opened and migrated,
+ * but not changed otherwise.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -27,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 const rounds = 5;
-/** After this time, in milliseconds, a stale page is too old to be served from the cache and is rendered again. */
+/** After this time, in milliseconds, a stale page is not served from the cache any more, but rendered again. */
 const staleMs = 11_000;
 const single = {
   home: "/",
@@ -46,7 +47,7 @@ const sizes: { works: number; load: string; costs: Costs }[] = [];
 if (values.data) for (const folder of values.data.split(",")) sizes.push(await measure(folder));
 else
   for (const books of values.books.split(",").map(Number)) {
-    if (!Number.isInteger(books) || books < 1) throw new Error("--books takes whole numbers.");
+    if (!Number.isInteger(books) || books < 1) throw new Error("--books must be whole numbers.");
     const { folder, remove } = await makeDataFolder();
     await generate(folder, books);
     sizes.push(await measure(folder));
@@ -115,7 +116,8 @@ async function measure(dataDir: string) {
       await wait(staleMs);
     };
     for (const [name, paths] of Object.entries(many)) {
-      // In a small catalogue a book is in several of the lists: invalidate the cache, so that it is rendered for each.
+      // In a small catalogue a book is in several of the lists. Make the cache stale, so that the book's page is
+      // rendered for each list.
       await forget();
       const before = taken();
       for (const path of paths) await open(path);
@@ -137,7 +139,9 @@ async function measure(dataDir: string) {
   }
 }
 
-/** Shelves that fill a page with every facet at any size, so that their pages are comparable. */
+/**
+ * Lists shelves that fill a page with every facet at any size of the catalogue, so that their pages can be compared.
+ */
 async function listLargest({ db }: Database): Promise<Record<string, string>> {
   const { rows } = await db.execute<{ category: string | null; author: string | null }>(sql`
     select
@@ -149,7 +153,7 @@ async function listLargest({ db }: Database): Promise<Record<string, string>> {
   };
 }
 
-/** Pages across the catalogue; the bench requests each once. In a small catalogue they list fewer books. */
+/** Lists pages across the catalogue; the bench requests each page once. In a small catalogue these are fewer books. */
 async function listAddresses({ db }: Database): Promise<Record<string, string[]>> {
   const read = async (start: string, ids: typeof books) =>
     (await db.execute<{ id: string }>(ids)).rows.map(({ id }) => start + id);

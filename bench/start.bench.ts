@@ -10,9 +10,9 @@ import { sendRequest } from "#proving-ground/load/send-request.ts";
 import { at, noteRows, rowOfRounds } from "./table/rows.ts";
 
 /*
- * Bench of a warm start: how long the shop takes from its start command (of `npm start`, without npm itself) to its
- * first response, when nothing has to be installed, built or migrated. The share of PostgreSQL is the time that the
- * same database takes alone. Goal: 2 s.
+ * Bench of a warm start: how long the shop takes from its start command (that of `npm start`, without npm itself) to
+ * its first response, if nothing must be installed, built or migrated. The part of PostgreSQL is the time that the same
+ * database takes to start alone. Goal: 2 s.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const root = join(import.meta.dirname, "..");

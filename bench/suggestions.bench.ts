@@ -12,9 +12,9 @@ import { waitForJobs } from "./shop/wait-for-jobs.ts";
 import { noteRows, rowOfWaits } from "./table/rows.ts";
 
 /*
- * Goal at 1,000,000 books: p99 <= 40 ms. Requests are sent at a fixed rate, and timed from the moment they were due, so
- * that a slow response does not hide the delay of those behind it. `--data` is the folder of a shop, such as one filled
- * by `npm run shop -- catalogue generate`; without it the demonstration is used. `--rate` is in requests per second.
+ * Goal at 1,000,000 books: p99 <= 40 ms. Requests are sent at a fixed rate. The time of a request begins when it was
+ * due, so that the delay behind a slow response is included. `--data` is the folder of a shop, such as one that `npm
+ * run shop -- catalogue generate` has filled; without it the demonstration is used. `--rate` is in requests per second.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -28,9 +28,9 @@ const { values } = parseArgs({
 const rate = Number(values.rate);
 const seconds = Number(values.seconds);
 if (!(rate > 0 && rate <= 1_000 && seconds > 0 && seconds <= 600))
-  throw new Error("--rate takes up to 1000 requests a second, and --seconds up to 600.");
+  throw new Error("--rate may be at most 1000 requests a second, and --seconds at most 600.");
 
-/** Typed texts by the kind of difficulty, with words of the generated books. */
+/** Typed texts, by what makes them difficult, with words of the generated books. */
 const mix: Record<string, string[]> = {
   "one letter": ["s", "म", "ग"],
   "two letters": ["th", "sa", "mi", "ri", "का", "zu"],
@@ -48,7 +48,8 @@ const data = values.data === undefined ? await makeDataFolder() : { folder: valu
 const shop = startChildShop({
   PORT: values.port,
   DATA_DIR: data.folder,
-  // Behind a proxy with many readers: the shop limits the requests and connections of one network.
+  // The requests come as from a proxy with many readers, because the shop limits the requests and connections of one
+  // network.
   TRUST_PROXY: "1",
   ...(values.data === undefined ? {} : { CATALOGUE: "none" }),
 });

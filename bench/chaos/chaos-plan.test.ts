@@ -19,7 +19,7 @@ test("a quick run is shorter, by the same seed and with as many readers, and say
     lateScale: 1 / 6,
     leftOut: [
       "1 of 2 min of faults",
-      "orders that expire while faults strike",
+      "orders that expire while faults are injected",
       "payments that succeed after their order has expired",
     ],
   });
@@ -27,9 +27,9 @@ test("a quick run is shorter, by the same seed and with as many readers, and say
 });
 
 test.each([
-  ["--quick --minutes 5", "--quick sets --minutes"],
-  ["--minutes five", "--minutes takes a number"],
-  ["--shoppers 0", "--shoppers takes a whole number from 1 on"],
+  ["--quick --minutes 5", "--quick already sets --minutes"],
+  ["--minutes five", "--minutes must be a number"],
+  ["--shoppers 0", "--shoppers must be a whole number of at least 1"],
   ["--fast", "--fast"],
 ])("%s is refused", (words, message) => {
   expect(() => planChaos(words.split(" "))).toThrow(message);

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 
-import { readMinutes, readWhole, refuseWithQuick } from "#proving-ground/reports/command-line.ts";
+import { readMinutes, readWholeNumber, refuseWithQuick } from "#proving-ground/reports/command-line.ts";
 
 /** Size of a chaos run. */
 export interface ChaosSize {
   minutes: number;
-  /** Number of readers in the shop at the same time. */
+  /** The number of readers in the shop at the same time. */
   shoppers: number;
   /**
-   * Factor for the delays of late payments: at 1, payments are up to 90 s late and arrive after their order has
+   * A factor for the delays of late payments. With 1, payments are up to 90 s late, and arrive after their order has
    * expired.
    */
   lateScale: number;
@@ -27,13 +27,13 @@ const fullMinutes = 2;
 const defaultSeed = 1;
 const defaultShoppers = 24;
 
-/** A short run that ends soon after its last reader: no payment is more than 15 s late. */
+/** A short run, which ends soon after its last reader, because no payment is more than 15 s late. */
 export const quickChaos: ChaosSize = { minutes: 1, shoppers: defaultShoppers, lateScale: 1 / 6 };
 
-/** The usual run, with its duration in minutes. */
+/** The usual run, with a duration in minutes. */
 export const fullChaos = (minutes: number): ChaosSize => ({ minutes, shoppers: defaultShoppers, lateScale: 1 });
 
-/** Parses the command line; throws on a mistake. */
+/** Parses the command line. Throws if it is wrong. */
 export function planChaos(words: string[]): ChaosPlan {
   const { values } = parseArgs({
     args: words,
@@ -49,18 +49,18 @@ export function planChaos(words: string[]): ChaosPlan {
   const size = values.quick ? quickChaos : fullChaos(readMinutes(values.minutes, fullMinutes));
   return {
     ...size,
-    shoppers: readWhole("shoppers", values.shoppers, size.shoppers),
-    seed: readWhole("seed", values.seed, defaultSeed, 0),
+    shoppers: readWholeNumber("shoppers", values.shoppers, size.shoppers),
+    seed: readWholeNumber("seed", values.seed, defaultSeed, 0),
     logFile: values.log,
     leftOut: values.quick ? describeLeftOut(size, fullMinutes) : [],
   };
 }
 
-/** Lists what a run of this size leaves out, compared to a usual run of `minutes`. */
+/** Lists what a run of this size does not include, compared to a usual run of `minutes`. */
 export function describeLeftOut(size: ChaosSize, minutes: number): string[] {
   return [
     `${minutes - size.minutes} of ${minutes} min of faults`,
-    "orders that expire while faults strike",
+    "orders that expire while faults are injected",
     "payments that succeed after their order has expired",
   ];
 }

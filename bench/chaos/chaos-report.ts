@@ -7,7 +7,7 @@ import type { Stage } from "./open-stage.ts";
 import { razorpayFaults, type FaultCounts } from "./faults.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** Log entries that are expected while Razorpay or the database is unavailable, and the ids in entries. */
+/** Patterns of log entries that are expected while Razorpay or the database is unavailable, and of ids in entries. */
 const logRules: DigestRules = {
   expected: [
     /^Endpaper is open|^Migrating the database|^Loaded the demonstration/,
@@ -59,31 +59,31 @@ interface Report {
 export function printVerdict({ verdict, claims, stage, counts, seconds, seed }: Report): void {
   const { sums, letters } = verdict;
   const missed = razorpayFaults.filter((name) => !counts.razorpay[name]);
-  printSection("What was done", [
+  printSection("Load and faults", [
     `${claims.readers} readers, ${claims.placed.size} checkouts (${(claims.placed.size / seconds).toFixed(1)} a second)`,
     `${sumCounts(Object.values(counts.razorpay))} faults at Razorpay: ${listCounts(Object.entries(counts.razorpay))}`,
-    ...(missed.length > 0 ? [`faults at Razorpay that never struck: ${missed.join(", ")}`] : []),
+    ...(missed.length > 0 ? [`faults at Razorpay that never took effect: ${missed.join(", ")}`] : []),
     `${counts.mail} faults at the mail server, ${counts.cuts} connections cut, ${stage.line.lost().length} COMMITs unanswered, ${counts.kills} processes killed, ${counts.dashboard} refunds on the dashboard`,
     `by how they bought: ${listCounts(countsOf(claims, "manner"))}`,
     `by what they bought: ${listCounts(countsOf(claims, "basket"))}`,
   ]);
-  printSection("What readers met", [
-    `${claims.bankSaidYes} payments the bank said yes to, ${claims.paid.size} orders called paid, ${claims.cancelled.size} cancelled`,
+  printSection("Responses to readers", [
+    `${claims.bankSaidYes} payments approved by the bank, ${claims.paid.size} orders reported as paid, ${claims.cancelled.size} cancelled`,
     `${claims.cutOff} requests without a response`,
     ...[...claims.refusals].sort((a, b) => b[1] - a[1]).map(([kind, count]) => `${count} × ${kind}`),
-    ...[...verdict.excused].map(([kind, count]) => `${count} × ${kind}, around a cut`),
+    ...[...verdict.excused].map(([kind, count]) => `${count} × ${kind}, near a lost connection`),
     ...[...verdict.unexcused].map(([kind, count]) => `${count} × ${kind}, UNEXPLAINED`),
   ]);
   const log = digestLog(stage.slots.map((slot) => slot.output()).join("\n"), logRules);
-  printSection("What the shop logged about the troubles", log.expected.slice(0, 12).map(asLine));
+  printSection("Expected log entries", log.expected.slice(0, 12).map(asLine));
   printSection("Other log entries", log.surprising.slice(0, 15).map(asLine));
   printSection("The money", [
-    `${formatPaise(sums.captured)} taken: ${formatPaise(sums.paidOrders)} for paid orders, ${formatPaise(sums.givenBack)} refunded, ${formatPaise(sums.refundDue)} still to go back`,
+    `${formatPaise(sums.captured)} taken: ${formatPaise(sums.paidOrders)} for paid orders, ${formatPaise(sums.givenBack)} refunded, ${formatPaise(sums.refundDue)} still to be refunded`,
     `${letters.received} letters received, ${letters.different} different ones`,
   ]);
   if (verdict.breaches.length === 0) {
     console.log(
-      `\nNothing lost, nothing doubled, nothing oversold, no letter missing: ${claims.placed.size} checkouts, seed ${seed}.`,
+      `\nNo order was lost, duplicated or oversold, and no letter is missing: ${claims.placed.size} checkouts, seed ${seed}.`,
     );
   } else {
     printSection(`${verdict.breaches.length} BREACHES (seed ${seed})`, verdict.breaches.slice(0, 60));

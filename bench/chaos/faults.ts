@@ -8,24 +8,24 @@ import type { SeededRandom } from "#proving-ground/faults/seeded-random.ts";
 import type { ServerSlot } from "#proving-ground/processes/server-slot.ts";
 import type { Stage } from "./open-stage.ts";
 
-/** Number of injected faults so far. */
+/** The number of faults injected so far. */
 export interface FaultCounts {
   razorpay: Record<string, number>;
   mail: number;
   cuts: number;
   kills: number;
-  /** Refunds on Razorpay's dashboard. */
+  /** The number of refunds made on Razorpay's dashboard. */
   dashboard: number;
 }
 
 export interface FaultInjection {
   counts: FaultCounts;
   incidents: Incident[];
-  /** Stops all faults; resolves when both processes are open. */
+  /** Stops all faults. Resolves when both processes are open. */
   stop: () => Promise<void>;
 }
 
-/** Faults of Razorpay's stand-in: parameters, and how often per second each is turned on. */
+/** The faults of Razorpay's stand-in: their parameters, and how often per second each is turned on. */
 const faults: Record<
   string,
   [make: (random: SeededRandom, lateScale: number) => Record<string, unknown>, perSecond: number]
@@ -38,7 +38,7 @@ const faults: Record<
   lostRefund: [() => ({}), 0.3],
   tooManyRequests: [(random) => ({ times: 1 + random.below(3) }), 0.2],
   serverError: [(random) => ({ times: 1 + random.below(3), status: random.pick([500, 502, 503, 504]) }), 0.2],
-  // Sometimes slower than the shop's timeout.
+  // Some responses are slower than the shop's timeout.
   slowAnswer: [
     (random) => ({ times: 1 + random.below(3), milliseconds: random.is(0.1) ? 10_500 : 200 + random.below(2500) }),
     0.3,
@@ -65,13 +65,13 @@ const off = Object.fromEntries(razorpayFaults.map((name) => [name, null]));
 
 interface FaultSettings {
   chanceFor: (purpose: string) => SeededRandom;
-  /** Factor for the delay of late authorizations. */
+  /** A factor for the delay of late authorisations. */
   lateScale: number;
-  /** Interrupts the run. */
+  /** Interrupts the run when it aborts. */
   signal: AbortSignal;
 }
 
-/** Starts to inject faults, deterministically by the seed; stops by itself when the run is interrupted. */
+/** Starts to inject faults; the seed determines which. Stops when the run is interrupted. */
 export function startFaults(stage: Stage, { chanceFor, lateScale, signal }: FaultSettings): FaultInjection {
   const counts: FaultCounts = { razorpay: {}, mail: 0, cuts: 0, kills: 0, dashboard: 0 };
   const incidents: Incident[] = [];
@@ -152,7 +152,7 @@ function injectAtRazorpay({ razorpay }: Stage, counts: FaultCounts, lateScale: n
   };
 }
 
-/** Subtracts faults that were turned on and did not take effect. */
+/** Subtracts faults from the counts that were turned on but did not take effect. */
 async function subtractUnused({ razorpay, mailServer }: Stage, counts: FaultCounts) {
   for (const [name, { times }] of Object.entries(await razorpay.readFaults())) {
     const count = counts.razorpay[name];
@@ -161,7 +161,7 @@ async function subtractUnused({ razorpay, mailServer }: Stage, counts: FaultCoun
   counts.mail -= mailServer.fault()?.times ?? 0;
 }
 
-/** Reopens a process that crashed by itself: a breach, but the run continues to find more. */
+/** Reopens a process that crashed by itself. The crash is a breach, but the run continues to find more. */
 async function reopenCrashed(slots: ServerSlot[]) {
   for (const slot of slots) if (slot.hasCrashed) await slot.open();
 }
@@ -170,7 +170,7 @@ async function cutConnections({ pool }: Stage, random: SeededRandom): Promise<nu
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'endpaper' order by state = 'idle', pid",
   );
-  // Sometimes all at once, as in a restart of the database.
+  // Sometimes closes all connections at once, as a restart of the database does.
   const isAll = random.is(0.1);
   const chosen = rows.filter(({ pid }, place) => pid && (isAll || random.is(place < 6 ? 0.4 : 0.1)));
   for (const { pid } of chosen) await pool.query("select pg_terminate_backend($1)", [pid]);
@@ -178,7 +178,7 @@ async function cutConnections({ pool }: Stage, random: SeededRandom): Promise<nu
 }
 
 /**
- * Refunds a payment on the dashboard. Only for orders paid a while ago, because if their reader cancelled at the same
+ * Refunds a payment on the dashboard. Chooses only orders that were paid a while ago: if a reader cancelled at the same
  * moment, one of the two refunds would fail.
  */
 async function refundOnDashboard({ pool, razorpay }: Stage, random: SeededRandom): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Db } from "#db/connect.ts";
 import { isNear, type Incident } from "#proving-ground/faults/incidents.ts";
 import type { StoredLetter } from "./open-stage.ts";
 
-/** Time the shop may take to record that a letter was sent, in milliseconds. */
+/** How long the shop may take to record that a letter was sent, in milliseconds. */
 const notingMs = 2000;
 
 /** Checks the received letters: each paid order has one confirmation, and each sent letter arrived exactly once. */
@@ -27,16 +27,16 @@ export async function findLetterBreaches(db: Db, letters: StoredLetter[], incide
   return [
     ...paid
       .filter(({ number }) => confirmed.get(number)?.size !== 1)
-      .map(({ number }) => `${number} is paid, and ${confirmed.get(number)?.size ?? 0} letters confirm it.`),
+      .map(({ number }) => `${number} is paid, but has ${confirmed.get(number)?.size ?? 0} confirmation letters.`),
     ...[...confirmed.keys()]
       .filter((number) => !numbers.has(number))
-      .map((number) => `${number} is not paid, and a letter says it is.`),
+      .map((number) => `${number} is not paid, but a letter says that it is.`),
     ...sent
       .filter(({ id }) => !arrived.has(id))
-      .map(({ id, kind }) => `Letter ${id} (${kind}) was sent and never arrived.`),
+      .map(({ id, kind }) => `Letter ${id} (${kind}) was sent, but did not arrive.`),
     ...[...arrived]
       .filter(([id, copies]) => copies.some(({ to }) => to !== outbox.get(id)?.toAddress))
-      .map(([id]) => `Letter ${id} arrived, and was not sent, or not to that address.`),
+      .map(([id]) => `Letter ${id} arrived, but was not sent, or was sent to another address.`),
     ...[...arrived]
       .filter(([, copies]) => !copies.slice(0, -1).every(mayComeAgain))
       .map(([id, copies]) => describeDouble(id, copies, incidents)),
@@ -44,15 +44,15 @@ export async function findLetterBreaches(db: Db, letters: StoredLetter[], incide
 }
 
 /**
- * Number of letters that may be sent twice because of each kind of fault. Each of the two processes sends as many
- * letters in parallel as the mailer has connections: a cut may affect those of both, a kill those of one. Recording a
- * letter needs no COMMIT that could be lost.
+ * The number of letters that may be sent twice because of each kind of fault. Each of the two processes sends as many
+ * letters in parallel as the mailer has connections: lost connections may affect the letters of both, a kill those of
+ * one. A letter is recorded without a COMMIT that could be lost.
  */
 const excused = { cut: 2 * maxMailConnections, kill: maxMailConnections, "lost commit": 0 };
 
 /**
- * Whether a second copy is excused: the shop did not get the response to the first, or was cut off before it recorded
- * it.
+ * Returns a function that tells whether faults explain a second copy: the shop did not get the response to the first
+ * one, or lost its connection before it recorded the first one.
  */
 function makeExcuses(incidents: Incident[]): (copy: StoredLetter) => boolean {
   const left = new Map(incidents.map((incident) => [incident, excused[incident.what]]));
@@ -64,7 +64,7 @@ function makeExcuses(incidents: Incident[]): (copy: StoredLetter) => boolean {
   };
 }
 
-/** Describes a letter that arrived twice, with the faults around the first copy, to help find the cause. */
+/** Describes a letter that arrived twice, with the faults near the first copy, to help find the cause. */
 function describeDouble(id: string, copies: StoredLetter[], incidents: Incident[]): string {
   const { at: first, subject } = requiredItem(copies, 0);
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
@@ -72,5 +72,5 @@ function describeDouble(id: string, copies: StoredLetter[], incidents: Incident[
   const around = incidents
     .filter((incident) => isNear(incident, first - 10_000, first + 10_000))
     .map(({ what, from, to }) => `${what} from ${seconds(from - first)} to ${seconds(to - first)}`);
-  return `Letter ${id} (${subject}) came ${copies.length} times for no reason: again after ${gaps.join(", ")}; around the first: ${around.join(", ") || "nothing"}.`;
+  return `Letter ${id} (${subject}) arrived ${copies.length} times without a fault that explains it: again after ${gaps.join(", ")}; around the first: ${around.join(", ") || "nothing"}.`;
 }

@@ -1,6 +1,6 @@
 /**
- * Starts the shop for chaos runs: two processes on one database, with Razorpay, the mail server and the database
- * connection simulated outside them.
+ * Starts the shop for chaos runs: two processes on one database. Razorpay, the mail server and the connection to the
+ * database are simulated outside these processes.
  */
 import { join } from "node:path";
 
@@ -18,11 +18,11 @@ import { createServerSlot, type ServerSlot } from "#proving-ground/processes/ser
 import { openDatabaseProxy, type DatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { openOutsideRazorpay, type OutsideRazorpay } from "#bench/shop/outside-razorpay.ts";
 
-/** The parts of each received letter that are kept: enough to count letters without filling the memory. */
+/** The parts of a received letter that are kept. They are enough to count letters without filling the memory. */
 export interface StoredLetter extends Pick<MailboxLetter, "messageId" | "to" | "subject"> {
-  /** Time by `performance.now()`, in ms. */
+  /** When the letter arrived, by `performance.now()`, in ms. */
   at: number;
-  /** The connection was broken on purpose before the shop received the confirmation. */
+  /** Whether the connection was broken on purpose before the shop received the confirmation. */
   isAnswerLost: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Stage {
   letters: StoredLetter[];
   /** The proxy between the shops and the database. */
   line: DatabaseProxy;
-  /** A direct connection to the database, not through the proxy. */
+  /** A connection to the database that bypasses the proxy. */
   db: Db;
   pool: pg.Pool;
   /** Descriptions of unexpected ends of a shop process. */
@@ -43,11 +43,11 @@ export interface Stage {
   close: () => Promise<void>;
 }
 
-/** Shortened times, so that a run includes many expired orders and late payments. */
+/** Settings with shortened times, so that a run includes many expired orders and late payments. */
 const hurry = { RESERVATION_MINUTES: "1", RECONCILE_AFTER_SECONDS: "10" };
 const razorpayShortTimes = { webhookDelayFactor: 0.02, bankSilenceSeconds: 20 };
 
-/** Starts everything on free ports with a temporary data folder; closes what was started if a step fails. */
+/** Starts all programs on free ports, with a temporary data folder. If a step fails, closes what was started. */
 export async function openStage(receiptMode: ReceiptMode): Promise<Stage> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -66,7 +66,7 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
   closers.push(remove);
   const server = await startEmbedded({ dataDir: folder, report: () => {} });
   closers.push(server.stopIfUnused);
-  // Another application name than the shop's, so that these connections are not cut.
+  // Another application name than the shop's, so that the faults do not close these connections.
   const pool = new pg.Pool({ connectionString: server.ownerUrl, max: 4, application_name: "chaos" });
   pool.on("error", () => {});
   closers.push(() => untilShopIsGone(pool).finally(() => pool.end()));
@@ -115,8 +115,8 @@ function storeAll(letters: StoredLetter[], isAnswerLost: () => boolean): LetterS
 }
 
 /**
- * Waits until no connection of the shop is left, as the embedded server stops only when unused; those of killed
- * processes take a moment.
+ * Waits until the shop has no connection left, because the embedded server stops only when it is not used. Connections
+ * of killed processes take a moment to end.
  */
 async function untilShopIsGone(pool: pg.Pool) {
   for (let tries = 0; tries < 50; tries += 1) {

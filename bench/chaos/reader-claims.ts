@@ -1,6 +1,6 @@
 import type { FailedResponse } from "#proving-ground/faults/incidents.ts";
 
-/** What the shop told its readers, which must be true at the end of the run. */
+/** What the shop reported to its readers; this must be true at the end of the run. */
 export interface ReaderClaims {
   readers: number;
   /** Orders that /checkout created, by number. */
@@ -9,19 +9,19 @@ export interface ReaderClaims {
   paid: Set<string>;
   /** Orders whose complete cancellation was confirmed. */
   cancelled: Set<string>;
-  /** Payments that the bank authorized. */
+  /** The number of payments that the bank authorised. */
   bankSaidYes: number;
-  /** Number of refusals, such as `sold out`, by kind. */
+  /** The number of refusals by kind, such as `sold out`. */
   refusals: Map<string, number>;
-  /** Requests without a response, because the connection broke. */
+  /** The number of requests without a response, because the connection broke. */
   cutOff: number;
   /** Responses with a status of 500 or above. */
   failedResponses: FailedResponse[];
-  /** Promises that were already broken during the run. */
+  /** Reports of the shop that turned out to be false during the run. */
   brokenPromises: string[];
 }
 
-/** What a reader bought, and how they paid and behaved. */
+/** What a reader bought (`basket`), and how they paid and behaved (`manner`). */
 export interface PlacedOrder {
   basket: string;
   manner: string;

@@ -1,4 +1,4 @@
-/** Runs chaos: readers buy from two processes of the shop under random faults; afterwards all records are checked. */
+/** Runs chaos: readers buy from two processes of the shop under random faults. Afterwards all records are checked. */
 
 import { writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
@@ -21,7 +21,7 @@ import { judge } from "./verdict.ts";
 
 interface Run extends ChaosSize {
   seed: number;
-  /** File for the output of the shop's processes. */
+  /** The file that the output of the shop's processes is written to. */
   logFile?: string | undefined;
   signal: AbortSignal;
 }
@@ -47,7 +47,7 @@ export async function runChaos({ minutes, seed, shoppers, lateScale, logFile, si
     const seconds = (performance.now() - begun) / 1000;
     if (signal.aborted) return false;
 
-    console.log("Troubles are over. Waiting until the shop has nothing left to do …");
+    console.log("No more faults. Waiting until the shop has no tasks left …");
     const left = await settle(stage, signal);
     if (signal.aborted) return false;
     const incidents: Incident[] = [
@@ -58,7 +58,7 @@ export async function runChaos({ minutes, seed, shoppers, lateScale, logFile, si
     printVerdict({ verdict, claims, stage, counts: injection.counts, seconds, seed });
     return verdict.breaches.length === 0;
   } catch (error) {
-    // Ctrl-C also ends the child processes, so requests to them fail.
+    // Ctrl-C also ends the child processes, so requests to these fail.
     if (signal.aborted) return false;
     throw error;
   } finally {
@@ -76,19 +76,19 @@ interface Crowd extends Pick<ChaosSize, "shoppers" | "lateScale"> {
   signal: AbortSignal;
 }
 
-/** Keeps `shoppers` readers in the shop until the time is over; resolves when the last one has left. */
+/** Keeps `shoppers` readers in the shop until the time is over. Resolves when the last reader has left. */
 function sendReaders({ stage, claims, shelves, shoppers, lateScale, chanceFor, over, signal }: Crowd): Promise<void> {
   async function visit(place: number) {
     const random = chanceFor(`reader ${place}`);
     const addresses = addressesOf(stage, random);
     await visitShop({ addresses, shelves, claims, random, place, lateScale }).catch((error) => {
-      claims.brokenPromises.push(`Reader ${place} could not go on: ${String(error)}`);
+      claims.brokenPromises.push(`Reader ${place} could not continue: ${String(error)}`);
     });
   }
   return keepCrowd({ size: shoppers, visit, over, signal });
 }
 
-/** Picks a random open process for each request, like a load balancer. */
+/** Picks a random open process for each request, as a load balancer would. */
 function addressesOf(stage: Stage, random: SeededRandom): ShopAddresses {
   return {
     publicUrl: stage.publicUrl,
@@ -114,7 +114,7 @@ async function watchOver({ stage, claims, injection, over, signal }: Watch): Pro
     if (signal.aborted) return;
     const breaches = await findBreaches(stage.db);
     for (const { id, rule, what } of breaches)
-      claims.brokenPromises.push(`In the midst, ${id}: ${rule}. Not true of ${what}.`);
+      claims.brokenPromises.push(`During the run, ${id}: ${rule}. Not true of ${what}.`);
     const { rows } = await stage.pool.query<{ paid: number }>(
       "select count(*)::int as paid from orders where paid_at is not null",
     );

@@ -4,7 +4,7 @@ import { waitUntilIdle, type IdlePace } from "#proving-ground/processes/wait-unt
 import type { StandInLedger } from "#bench/shop/outside-razorpay.ts";
 import type { Stage } from "./open-stage.ts";
 
-/** What still waits for the shop's background work, or has yet to come from Razorpay. */
+/** The numbers of tasks that still wait for the shop's background jobs, or for Razorpay. */
 export type Waiting = Record<
   | "payments at the bank"
   | "deliveries under way"
@@ -20,7 +20,7 @@ export type Waiting = Record<
   number
 >;
 
-/** What settling looks at. */
+/** The parts of the stage that `settle` reads. */
 export type SettlingStage = Pick<Stage, "db"> & {
   razorpay: Pick<Stage["razorpay"], "readLedger" | "readTraffic" | "hurry">;
 };
@@ -28,34 +28,34 @@ export type SettlingStage = Pick<Stage, "db"> & {
 const usualPace: IdlePace = { roundMs: 1000, patienceMs: 300_000 };
 
 /**
- * Waits until Razorpay has sent all its webhooks and the shop has no background work left, or makes no progress for
- * five minutes. Returns what is still pending, which is nothing after a good run. A webhook that was refused a dozen
- * times would be sent again after a quarter of an hour; it is sent at once.
+ * Waits until Razorpay has sent all its webhooks and the shop has no background work left, or until five minutes pass
+ * without progress. Returns what is still pending, which is nothing after a good run. Webhooks that were refused a
+ * dozen times would be sent again after a quarter of an hour; they are sent at once.
  */
 export async function settle(stage: SettlingStage, signal: AbortSignal, pace = usualPace): Promise<Partial<Waiting>> {
   const waiting = { hurry: stage.razorpay.hurry, signal, pace };
   const silent = await waitUntilIdle<keyof Waiting>({ ...waiting, count: () => countAtRazorpay(stage) });
   if (Object.keys(silent).length > 0) return silent;
   const quietSince = new Date();
-  await letTimePass(stage);
+  await makeWaitingTasksDue(stage);
   return waitUntilIdle<keyof Waiting>({ ...waiting, count: () => countEverywhere(stage, quietSince) });
 }
 
-/** What Razorpay has yet to say. */
+/** Counts what Razorpay has not yet reported. */
 async function countAtRazorpay({ razorpay }: SettlingStage): Promise<Partial<Waiting>> {
   const { payments } = await razorpay.readLedger();
   const { underWay } = await razorpay.readTraffic();
   return { "payments at the bank": countUnanswered(payments), "deliveries under way": underWay };
 }
 
-/** Those that their bank leaves unanswered: each fails after a while, and a webhook says so. */
+/** Counts the payments that their bank has not answered. Each fails after a while, and a webhook reports this. */
 function countUnanswered(payments: StandInLedger["payments"]): number {
   return payments.filter(({ status }) => status === "created").length;
 }
 
 /**
- * Both sides at one time: of what the shop does at Razorpay a webhook tells, which may come after the records were
- * counted. When none was under way before and none began meanwhile, none was missed.
+ * Counts what is pending on both sides. A webhook about an action of the shop at Razorpay may arrive after the records
+ * were counted. None was missed if no delivery was in progress before the count and none began during it.
  */
 async function countEverywhere(stage: SettlingStage, quietSince: Date): Promise<Partial<Waiting>> {
   const before = await stage.razorpay.readTraffic();
@@ -65,10 +65,10 @@ async function countEverywhere(stage: SettlingStage, quietSince: Date): Promise<
 }
 
 /**
- * What waits for its hour is due now: a letter refused a minute ago, the end of a reservation that nobody pays for any more, and
- * a last look at orders that were never paid.
+ * Makes tasks due that would wait for a later time: letters that were refused a minute ago, the end of reservations
+ * that nobody will pay for, and the last check of orders that were never paid.
  */
-async function letTimePass({ db }: SettlingStage) {
+async function makeWaitingTasksDue({ db }: SettlingStage) {
   await db.execute(sql`update outbox set due_at = now() where state = 'due'`);
   await db.execute(
     sql`update orders set reserved_until = now() where state = 'pending_payment' and reserved_until > now()`,

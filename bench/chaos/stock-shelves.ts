@@ -11,9 +11,9 @@ import { fillShelves } from "#bench/shop/fill-shelves.ts";
 import type { Shelves } from "./visit-shop.ts";
 import type { Stage } from "./open-stage.ts";
 
-/** The books and codes on offer, replenished while the run goes on. */
+/** The books and codes for readers. Copies are added while the run continues. */
 export interface StockedShelves extends Shelves {
-  /** Total number of copies received of each scarce title. */
+  /** The total number of copies received of each scarce title. */
   copies: Map<string, number>;
   stop: () => Promise<void>;
 }
@@ -22,8 +22,8 @@ const scarceTitles = 15;
 const firstCopies = 3;
 
 /**
- * Stocks the shop with plenty of copies, except of some scarce titles in demand: a copy or two of these arrives now and
- * then. Codes with a limit of one or three uses are added as well.
+ * Stocks the shop with plenty of copies, except of some popular titles, which are scarce: one or two copies of these
+ * arrive from time to time. Also adds codes with a limit of one or three uses.
  */
 export async function stockShelves({ db }: Stage, random: SeededRandom): Promise<StockedShelves> {
   const idsOf = async (query: ReturnType<typeof sql>) =>

@@ -82,7 +82,7 @@ test("a run in which all went well has no breach", async () => {
 });
 
 test("a run in which no order was paid is a breach", async () => {
-  expect(await breachesWith({ plant: (claims) => claims.paid.clear() })).toMatch(/^No reader was told/);
+  expect(await breachesWith({ plant: (claims) => claims.paid.clear() })).toMatch(/^No order was reported/);
 });
 
 const confirmation = (letter: StoredLetter) => letter.subject === `Your order ${sold.number} is paid`;
@@ -99,7 +99,7 @@ test("money that Razorpay has taken and the shop knows nothing of is seen", asyn
   ];
   const found = await breachesWith({ records: lost });
   expect(found).toMatch(new RegExp(`settles a paid order.*${sold.paymentId}`));
-  expect(found).toContain(`${sold.number} was called paid, and is not.`);
+  expect(found).toContain(`${sold.number} was reported as paid, but is not paid.`);
 });
 
 test("money that is neither kept nor given back is seen", async () => {
@@ -110,7 +110,7 @@ test("money that is neither kept nor given back is seen", async () => {
   };
   expect(await breachesWith({ books: back })).toMatch(new RegExp(`made once.*${cancelled.number}`));
   expect(await breachesWith({ records: [sql`update refunds set state = 'pending'`] })).toContain(
-    "every refund has gone through",
+    "every refund was processed",
   );
   expect(await breachesWith({ books: withPayment({ id: "pay_2", amount_refunded: 100 }) })).toMatch(
     /is refunded.*pay_2/,
@@ -149,7 +149,7 @@ test("a title that is sold more often than it was there is seen", async () => {
   expect(await breachesWith({ copies: 0 })).toContain("copies of godan are sold; there were 0.");
   expect(
     await breachesWith({ records: [sql`update stock set reserved = 1, on_hand = on_hand where book_id = 'godan'`] }),
-  ).toContain("nothing is held when nobody pays");
+  ).toContain("no stock is reserved when no payment is pending");
   const more = sql`insert into stock_moves (book_id, delta, cause) values ('godan', -1000, 'correction')`;
   expect(await breachesWith({ records: [more] })).toContain("no more copies are sold than were received");
 });
@@ -157,18 +157,22 @@ test("a title that is sold more often than it was there is seen", async () => {
 test("a letter that is missing, doubled, or says what is not so, is seen", async () => {
   const [letter] = letters.filter(confirmation);
   expect(await breachesWith({ letters: letters.filter((letter) => !confirmation(letter)) })).toContain(
-    "0 letters confirm it.",
+    "but has 0 confirmation letters.",
   );
-  expect(await breachesWith({ letters: [...letters, letter!] })).toContain("came 2 times for no reason");
+  expect(await breachesWith({ letters: [...letters, letter!] })).toContain(
+    "arrived 2 times without a fault that explains it",
+  );
   expect(await breachesWith({ letters: [{ ...letter!, isAnswerLost: true }, ...letters] })).toBe("");
   expect(await breachesWith({ letters: [...letters, { ...letter!, messageId: "<letter-999@shop.test>" }] })).toContain(
-    "2 letters confirm it.",
+    "but has 2 confirmation letters.",
   );
   const kill: Incident[] = [{ what: "kill", from: 0, to: 100, connections: 0 }];
   expect(await breachesWith({ letters: [...letters, letter!], incidents: kill })).toBe("");
   const all = await breachesWith({ letters: [...letters, ...letters], incidents: kill });
   expect(letters.length).toBeGreaterThan(maxMailConnections);
-  expect(all.match(/came 2 times for no reason/g)).toHaveLength(letters.length - maxMailConnections);
+  expect(all.match(/arrived 2 times without a fault that explains it/g)).toHaveLength(
+    letters.length - maxMailConnections,
+  );
   const untrue = { ...letter!, subject: "Your order EP-AAAAAAAAAA is paid" };
   expect(await breachesWith({ letters: [...letters, untrue] })).toContain("EP-AAAAAAAAAA is not paid");
   expect(await breachesWith({ records: [sql`delete from outbox where kind = 'order-cancelled'`] })).toContain(
@@ -178,7 +182,9 @@ test("a letter that is missing, doubled, or says what is not so, is seen", async
 });
 
 test("an event that was taken and is not there is seen", async () => {
-  expect(await breachesWith({ taken: ["evt_lost"] })).toContain("Webhook event evt_lost was taken, and is not there.");
+  expect(await breachesWith({ taken: ["evt_lost"] })).toContain(
+    "Webhook event evt_lost was acknowledged, but is not stored.",
+  );
 });
 
 test("a connection that broke excuses one answer, and a kill none", async () => {
@@ -188,15 +194,17 @@ test("a connection that broke excuses one answer, and a kill none", async () => 
     breachesWith({ plant: ({ failedResponses }) => failedResponses.push(...answers), incidents: [incident] });
   const lost: Incident = { what: "lost commit", from: 50, to: 50, connections: 1 };
   expect(await breachesOf([during()], lost)).toBe("");
-  expect(await breachesOf([during(), during()], lost)).toContain("1 answers 500 /checkout although nothing was cut.");
-  expect(await breachesOf([after()], lost)).toContain("1 answers 500 /checkout although nothing was cut.");
+  expect(await breachesOf([during(), during()], lost)).toContain(
+    "1 responses 500 /checkout without a fault that explains them.",
+  );
+  expect(await breachesOf([after()], lost)).toContain("1 responses 500 /checkout without a fault that explains them.");
   const cut: Incident = { what: "cut", from: 40, to: 50, connections: 2 };
   expect(await breachesOf([during(), after()], cut)).toBe("");
   expect(await breachesOf([during(), during(), after()], cut)).toContain(
-    "1 answers 500 /checkout although nothing was cut.",
+    "1 responses 500 /checkout without a fault that explains them.",
   );
   expect(await breachesOf([during()], { what: "kill", from: 0, to: 100, connections: 0 })).toContain(
-    "1 answers 500 /checkout although nothing was cut.",
+    "1 responses 500 /checkout without a fault that explains them.",
   );
 });
 
@@ -205,12 +213,12 @@ test("a promise to a reader that was broken is seen", async () => {
     "EP-LOST is lost.",
   );
   expect(await breachesWith({ plant: ({ cancelled }) => cancelled.add(sold.number) })).toContain(
-    "was called cancelled, and is paid.",
+    "was reported as cancelled, but is paid.",
   );
   expect(
     await breachesWith({
       plant: ({ failedResponses }) => failedResponses.push({ kind: "500 /checkout", from: 0, to: 1 }),
     }),
-  ).toContain("1 answers 500 /checkout although nothing was cut.");
+  ).toContain("1 responses 500 /checkout without a fault that explains them.");
   expect(await breachesWith({ left: { letters: 3 } })).toContain("3 letters were still waiting");
 });

@@ -1,6 +1,6 @@
 /**
- * The verdict of a chaos run: compares the shop's records with Razorpay, the received letters, and what readers were
- * told.
+ * The verdict of a chaos run: compares the shop's records with Razorpay, with the received letters, and with what the
+ * shop reported to readers.
  */
 
 import { sql, type SQL } from "#db/sql.ts";
@@ -23,7 +23,10 @@ export interface Verdict {
   breaches: string[];
   sums: MoneySums;
   letters: { received: number; different: number };
-  /** Responses with a status of 500 or above, by kind: those explained by a cut or kill, and the others. */
+  /**
+   * Responses with a status of 500 or above, by kind: those that a lost connection or a killed process explains
+   * (`excused`), and the others.
+   */
   excused: Map<string, number>;
   unexcused: Map<string, number>;
 }
@@ -36,11 +39,11 @@ interface Evidence {
   claims: ReaderClaims;
   incidents: Incident[];
   left: Partial<Waiting>;
-  /** Total number of copies received of each scarce title. */
+  /** The total number of copies received of each scarce title. */
   copies: Map<string, number>;
 }
 
-/** Checks everything once the shop has no more background jobs to do. */
+/** Checks all records once the shop has no background work left. */
 export async function judge({ stage, claims, incidents, left, copies }: Evidence): Promise<Verdict> {
   const { db } = stage;
   const records = await readMoneyRecords(db);
@@ -54,16 +57,16 @@ export async function judge({ stage, claims, incidents, left, copies }: Evidence
     ),
     ...stage.crashes,
     ...claims.brokenPromises,
-    ...(claims.paid.size > 0 ? [] : ["No reader was told that an order is paid, so nothing was tried."]),
+    ...(claims.paid.size > 0 ? [] : ["No order was reported to a reader as paid, so nothing was tested."]),
     ...Object.entries(left).map(
-      ([what, count]) => `${count} ${what} were still waiting, and in five minutes there were no fewer.`,
+      ([what, count]) => `${count} ${what} were still waiting, and their number did not fall within five minutes.`,
     ),
     ...(await findBrokenPromises(db, claims)),
     ...(await findLetterBreaches(db, stage.letters, incidents)),
     ...(await findOversold(db, copies)),
     ...(await findForgottenEvents(db, await stage.razorpay.readTakenEvents())),
     ...(await findMoneyOwed(db, ledger)),
-    ...[...unexcused].map(([kind, count]) => `${count} answers ${kind} although nothing was cut.`),
+    ...[...unexcused].map(([kind, count]) => `${count} responses ${kind} without a fault that explains them.`),
   ];
   for (const [rule, query] of Object.entries(rules)) {
     const { rows } = await db.execute<{ what: string }>(sql`select what from (${query}) found limit 10`);
@@ -73,27 +76,27 @@ export async function judge({ stage, claims, incidents, left, copies }: Evidence
   return { breaches, sums: money.sums, letters: { received: stage.letters.length, different }, excused, unexcused };
 }
 
-/** Rules for the records once nothing is pending, in addition to the invariants that always apply. */
+/** Rules that the records must meet when nothing is pending, in addition to the invariants that always apply. */
 const rules: Record<string, SQL> = {
-  "every webhook event was worked through": sql`
+  "every webhook event was processed": sql`
     select id || ' ' || type || ' ' || state || ': ' || last_error as what from webhook_events where state <> 'done'`,
   "every letter was sent": sql`select id || ' ' || kind || ': ' || last_error as what from outbox where state <> 'sent'`,
-  "every refund has gone through": sql`
+  "every refund was processed": sql`
     select id || ' ' || state || ': ' || last_error as what from refunds where state <> 'processed'`,
-  "nothing is held when nobody pays": sql`select book_id as what from stock where reserved <> 0`,
+  "no stock is reserved when no payment is pending": sql`select book_id as what from stock where reserved <> 0`,
   "a refund has its credit note when the order has a bill": sql`
     select o.number as what from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id and p.settles
     where r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)`,
-  // Excludes late payments: their code had been released when their order expired, and may have been used by others since.
-  // It is then used once more, because the reader had paid the reduced price.
-  "a code is used no more often than it may be": sql`
+  // Excludes late payments. Their code was released when their order expired, and others may have used it since. It is
+  // then used once more, because the reader has paid the reduced price.
+  "no code is used more often than allowed": sql`
     select p.code as what from promotions p join redemptions r on r.promotion_code = p.code and r.state <> 'released'
       join orders o on o.id = r.order_id
     where not exists (select from order_events e where e.order_id = o.id and e.to_state = 'paid' and e.from_state <> 'pending_payment')
     group by p.code, p.redemption_limit having count(*) > p.redemption_limit`,
 };
 
-/** Finds statements to readers that are not true. */
+/** Finds reports to readers that are not true. */
 async function findBrokenPromises(db: Db, claims: ReaderClaims): Promise<string[]> {
   const { rows } = await db.execute<{ number: string; state: string; isPaid: boolean }>(
     sql`select number, state, paid_at is not null as is_paid from orders`,
@@ -103,10 +106,10 @@ async function findBrokenPromises(db: Db, claims: ReaderClaims): Promise<string[
     ...[...claims.placed.keys()].filter((number) => !orders.has(number)).map((number) => `${number} is lost.`),
     ...[...claims.paid]
       .filter((number) => !orders.get(number)?.isPaid)
-      .map((number) => `${number} was called paid, and is not.`),
+      .map((number) => `${number} was reported as paid, but is not paid.`),
     ...[...claims.cancelled]
       .filter((number) => orders.get(number)?.state !== "refunded")
-      .map((number) => `${number} was called cancelled, and is ${orders.get(number)?.state}.`),
+      .map((number) => `${number} was reported as cancelled, but is ${orders.get(number)?.state}.`),
   ];
 }
 
@@ -119,16 +122,16 @@ async function findOversold(db: Db, copies: Map<string, number>): Promise<string
     .map(({ bookId, sold }) => `${sold} copies of ${bookId} are sold; there were ${copies.get(bookId)}.`);
 }
 
-/** Finds acknowledged webhook events that are not stored: Razorpay does not send them again. */
+/** Finds webhook events that the shop acknowledged but did not store: Razorpay does not send these again. */
 async function findForgottenEvents(db: Db, taken: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select taken.id from jsonb_array_elements_text(${JSON.stringify(taken)}::jsonb) as taken (id)
     where not exists (select from webhook_events e where e.event_id = taken.id)`);
-  return rows.map(({ id }) => `Webhook event ${id} was taken, and is not there.`);
+  return rows.map(({ id }) => `Webhook event ${id} was acknowledged, but is not stored.`);
 }
 
 /**
- * Finds authorized payments of payable orders that were not captured: Razorpay would keep them reserved for three days.
+ * Finds authorised payments of payable orders that were not captured. Razorpay would reserve this money for three days.
  */
 async function findMoneyOwed(db: Db, { payments }: StandInLedger): Promise<string[]> {
   const promised = payments.filter(({ status }) => status === "authorized");
@@ -137,5 +140,5 @@ async function findMoneyOwed(db: Db, { payments }: StandInLedger): Promise<strin
     from jsonb_to_recordset(${JSON.stringify(promised)}::jsonb) as promised (id text, order_id text)
       join payment_attempts a on a.id = promised.order_id join orders o on o.id = a.order_id
     where promised.id is not null and o.paid_at is null and o.state = any(${payableStates}::text[])`);
-  return rows.map(({ id, number }) => `Payment ${id} of ${number} was promised by the bank and never captured.`);
+  return rows.map(({ id, number }) => `Payment ${id} of ${number} was authorised by the bank, but never captured.`);
 }

@@ -6,25 +6,25 @@ import { countUp } from "#proving-ground/reports/counts.ts";
 import { delivery, newReader, type Answer, type ShopAddresses } from "#bench/shop/reader.ts";
 import type { ReaderClaims } from "./reader-claims.ts";
 
-/** What readers may want. */
+/** The books and codes that readers choose from. */
 export interface Shelves {
   books: readonly string[];
   bestSellers: readonly string[];
   bundles: readonly string[];
-  /** Titles of which there are never enough. */
+  /** Titles of which there are never enough copies. */
   scarce: readonly string[];
   /** Codes that may be used once. */
   rareCodes: readonly string[];
 }
 
-/** A reader comes to the shop. */
+/** The parameters of a visit of a reader. */
 export interface Visit {
   addresses: ShopAddresses;
   shelves: Shelves;
   claims: ReaderClaims;
   random: SeededRandom;
   place: number;
-  /** Scale of the delay before a reader who dawdles pays. */
+  /** A factor for the delay before a slow reader pays. */
   lateScale: number;
 }
 
@@ -49,7 +49,7 @@ const manners = {
   dawdles: 4,
 };
 
-/** One reader's whole visit, as their chance has it. */
+/** Makes the complete visit of one reader; the random generator determines what the reader does. */
 export async function visitShop({ addresses, shelves, claims, random, place, lateScale }: Visit): Promise<void> {
   const reader = newReader(addresses);
   const basket = random.weigh(baskets);
@@ -57,13 +57,15 @@ export async function visitShop({ addresses, shelves, claims, random, place, lat
   const email = `reader-${place}@example.com`;
   claims.readers += 1;
 
-  /** Asks as a person would: again when nobody answers or the shop has trouble, a few times. */
+  /**
+   * Sends a request as a person would: repeats it a few times if there is no response, or if the shop has a failure.
+   */
   async function ask(path: string, fields?: Record<string, string>): Promise<Answer | null> {
     for (let tries = 1; tries <= maxTries; tries += 1) {
       const from = performance.now();
       try {
         const answer = await reader.ask(path, fields);
-        // Told in words that Razorpay does not answer: no fault of the shop.
+        // A 503 with a message says that Razorpay does not respond, which is not a failure of the shop.
         if (answer.status < 500 || (answer.status === 503 && answer.body?.message)) return answer;
         const kind = `${answer.status} ${path.replace(/EP-\w+|(?<=books.)[\w-]+/, "…")}`;
         claims.failedResponses.push({ kind, from, to: performance.now() });
@@ -117,7 +119,7 @@ export async function visitShop({ addresses, shelves, claims, random, place, lat
     return null;
   }
 
-  /** What a person does who reads the refusal: takes the code out. Sold-out books end the visit. */
+  /** Reacts to a refusal as a person would: removes the code. If books are sold out, the visit ends. */
   async function mendCart(message: string): Promise<boolean> {
     const isAboutCode = Object.values(promotionMessages).some((refusal) => message.startsWith(refusal));
     return isAboutCode && change({ intent: "remove-code" });
@@ -129,12 +131,12 @@ export async function visitShop({ addresses, shelves, claims, random, place, lat
     return proof;
   }
 
-  /** Reports a payment, and asks again while the shop is still looking. */
+  /** Reports a payment, and repeats this while the shop is still checking. */
   async function report({ orderNumber }: Checkout, proof: Record<string, string> | null): Promise<boolean> {
     for (let tries = 1; tries <= maxQuestions; tries += 1) {
       const answer = await ask("/checkout/verify", { order: orderNumber, ...proof });
       if (answer?.status === 404)
-        claims.brokenPromises.push(`${orderNumber} was not known when its payment was reported`);
+        claims.brokenPromises.push(`${orderNumber} was unknown when its payment was reported`);
       if (answer?.body?.state === "paid") claims.paid.add(orderNumber);
       if (answer?.body?.state !== "confirming") return answer?.body?.state === "paid";
       await pause(300);
@@ -151,7 +153,7 @@ export async function visitShop({ addresses, shelves, claims, random, place, lat
   async function afterwards({ orderNumber }: Checkout): Promise<void> {
     if (random.is(0.15)) {
       const page = await ask(`/orders/${orderNumber}`);
-      if (page?.status === 404) claims.brokenPromises.push(`${orderNumber} was paid, and its page is not there`);
+      if (page?.status === 404) claims.brokenPromises.push(`${orderNumber} was paid, but its page does not exist`);
     }
     if (!random.is(0.1)) return;
     const answer = await ask(`/orders/${orderNumber}`, { intent: "cancel-order" });
@@ -168,10 +170,10 @@ export async function visitShop({ addresses, shelves, claims, random, place, lat
       const pressedAt = performance.now();
       const orders = await Promise.all(Array.from({ length: 2 + random.below(2) }, () => checkout()));
       const numbers = new Set(orders.flatMap((order) => order?.orderNumber ?? []));
-      // A code's discount may change between two presses, and an order with little time left is replaced.
+      // A code's discount may change between two clicks, and an order that expires soon is replaced.
       const isQuick = performance.now() - pressedAt < 15_000;
       if (numbers.size > 1 && isQuick && (basket === "ordinary" || basket === "scarce")) {
-        claims.brokenPromises.push(`one press too many made several orders: ${[...numbers].join(", ")}`);
+        claims.brokenPromises.push(`repeated clicks created several orders: ${[...numbers].join(", ")}`);
       }
       const order = orders.find((order) => order !== null);
       if (!order) return;
@@ -213,11 +215,11 @@ export async function visitShop({ addresses, shelves, claims, random, place, lat
       const order = await checkout();
       const proof = order && (await pay(order));
       if (!proof) return;
-      // The post is of another site and has no cookies; the address that it leads to is asked for with them.
+      // The form is posted by another site and has no cookies. The address of the redirect is requested with cookies.
       const posted = await ask("/payments/return", proof);
       const answer = posted?.location ? await ask(posted.location) : posted;
       if (!answer || answer.location?.startsWith(`/orders/${order.orderNumber}`)) return;
-      claims.brokenPromises.push(`${order.orderNumber} was paid, and its reader was sent to ${answer.location}`);
+      claims.brokenPromises.push(`${order.orderNumber} was paid, but its reader was redirected to ${answer.location}`);
     },
     async dawdles() {
       const order = await checkout();
@@ -229,7 +231,7 @@ export async function visitShop({ addresses, shelves, claims, random, place, lat
   if (await fillCart()) await goOn[manner]();
 }
 
-/** Refusals are counted by what they say, not by whose titles they name. */
+/** Removes titles from a refusal, so that refusals are counted by their reason. */
 function withoutNames(message = "no words"): string {
   return message.replace(/(copies (?:left )?of) .*?(?=[.,] (?:Nothing|so)|$)/, "$1 …");
 }

@@ -13,7 +13,7 @@ const deploy = join(import.meta.dirname, "..", "..", "deploy");
 /** First version of PgBouncer that supports named prepared statements. */
 const namesFrom: Version = [1, 21, 0];
 
-/** Why the shops connect to the primary without PgBouncer; null if they use it. */
+/** Returns why the shops connect to the primary without PgBouncer; null if they use PgBouncer. */
 export function findWhyNoPooler(version: Version): string | null {
   if (isOlder(version, namesFrom))
     return `this is PgBouncer ${version.join(".")}, and names of statements need ${namesFrom.join(".")} (Debian 13, or apt.postgresql.org)`;
@@ -37,7 +37,7 @@ export async function readClusterConfig(options: ConfigOptions): Promise<Cluster
   const ini = await read("pgbouncer.ini");
   return {
     etcd: settingsIn(await read("etcd.env")),
-    // pgBackRest is not used here; tests/cluster/point-in-time.test.ts tests archiving.
+    // Archiving is replaced, because pgBackRest is not used here; tests/cluster/point-in-time.test.ts tests it.
     patroni: (await read("patroni.yml"))
       .replace(/pgbackrest .*archive-push.*/, "/bin/true")
       .replace(/pgbackrest .*archive-get.*/, "/bin/false"),

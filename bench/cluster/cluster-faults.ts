@@ -11,7 +11,7 @@ import type { ClusterStage } from "./open-cluster.ts";
 const root = join(import.meta.dirname, "..", "..");
 const nothing = async () => {};
 
-/** All faults, by their names on the command line. */
+/** All faults, by the names that the command line uses. */
 export const clusterFaults: Record<string, ClusterFault<ClusterStage>> = {
   ...databaseFaults,
   "shop-killed": {
@@ -30,7 +30,7 @@ export const clusterFaults: Record<string, ClusterFault<ClusterStage>> = {
     },
   },
   "rolling-upgrade": {
-    does: "each shop is stopped, and started in this version, one after the other; --from says of which version they were",
+    does: "each shop is stopped, and started in this version, one after the other; --from gives the version that they had before",
     async strike({ shops, settings }) {
       await restartEach(shops, settings, { args: [join(root, "server", "main.ts")], cwd: root });
       return nothing;
@@ -38,7 +38,7 @@ export const clusterFaults: Record<string, ClusterFault<ClusterStage>> = {
   },
 };
 
-/** Restarts the shops one after another, each when the one before is ready again. */
+/** Restarts the shops one after another. Each restart waits until the previous shop is ready again. */
 async function restartEach(
   shops: ClusterStage["shops"],
   settings: ClusterStage["settings"],
@@ -51,7 +51,7 @@ async function restartEach(
   }
 }
 
-/** Waits until a shop was ready for 4 s: HAProxy checks it twice before it sends readers to it. */
+/** Waits until a shop has been ready for 4 s, because HAProxy checks a shop twice before it sends readers to it. */
 async function untilReady(shop: string) {
   for (let ready = 0; ready < 8; await pause(500)) {
     const isReady = await sendRequest(`${shop}/readyz`, {}).then(

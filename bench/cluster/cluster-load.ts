@@ -1,4 +1,4 @@
-/** The load on a cluster: readers who open pages and readers who buy, and what they saw. */
+/** The load on a cluster: readers who open pages, readers who buy, and the responses that they got. */
 
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -10,15 +10,15 @@ import { sendRequest } from "#proving-ground/load/send-request.ts";
 import { delivery, newReader, type Answer } from "#bench/shop/reader.ts";
 import type { ClusterStage } from "./open-cluster.ts";
 
-/** What readers have seen so far; `paid` has the numbers of orders that were reported as paid. */
+/** The responses to readers so far. `paid` contains the numbers of orders that were reported as paid. */
 export interface Seen extends ClientLog {
   /** Numbers of placed orders. */
   placed: Set<string>;
-  /** Readers who gave up after a minute or two of retries; the run ends later by the wait for them. */
+  /** The number of readers who gave up after one to two minutes of retries. The run waits for them at its end. */
   gaveUp: number;
 }
 
-/** Amount of load, limited however fast the shops are. */
+/** The amount of load, which does not depend on the speed of the shops. */
 export interface LoadSize {
   pagesPerSecond: number;
   buyers: number;
@@ -59,7 +59,7 @@ export function startLoad(stage: ClusterStage, books: readonly string[], { pages
   let isOver = false;
   let turn = 0;
 
-  /** Returns the response; null if the request failed, which is counted. */
+  /** Returns the response; null if the request failed. Failed requests are counted. */
   async function note<Got extends Pick<Answer, "status">>(kind: string, asked: Promise<Got>): Promise<Got | null> {
     seen.requests += 1;
     try {
@@ -80,7 +80,7 @@ export function startLoad(stage: ClusterStage, books: readonly string[], { pages
     const page = await note("GET a page", sendRequest(publicUrl + path, headers, undefined, timeLimit()));
     const files: string[] = page?.text.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [];
     const file = files[turn % files.length];
-    // During a rolling upgrade, the script may be requested from a shop of another version than the page's.
+    // During a rolling upgrade, the script may be requested from a shop of another version than the page.
     if (file) await noteFile(publicUrl + file, { "x-forwarded-for": network });
   }
 
@@ -113,7 +113,7 @@ export function startLoad(stage: ClusterStage, books: readonly string[], { pages
       if (answer?.body?.state !== "confirming") return;
       await pause(tryAgainMs);
     }
-    // After two minutes the shop still did not know of the payment.
+    // The shop has not confirmed the payment after two minutes.
     seen.gaveUp += 1;
   }
 
@@ -122,7 +122,7 @@ export function startLoad(stage: ClusterStage, books: readonly string[], { pages
     for (let round = place; !isOver; round += buyers) {
       // The stand-in has no faults here: if it does not answer, a request of the shop failed.
       await buy(requiredItem(books, round % books.length)).catch(() =>
-        countUp(seen.failed, "a purchase that could not go on"),
+        countUp(seen.failed, "a purchase that could not continue"),
       );
       await pause(betweenPurchasesMs);
     }

@@ -41,12 +41,12 @@ test("a quick run is one failover, and names every other fault as left out", () 
 });
 
 test.each([
-  ["--quick --fault etcd-gone", "--quick sets --fault"],
-  ["--quick --seconds 300", "--quick sets --seconds"],
-  ["--quick --from HEAD", "--quick sets --from"],
+  ["--quick --fault etcd-gone", "--quick already sets --fault"],
+  ["--quick --seconds 300", "--quick already sets --seconds"],
+  ["--quick --from HEAD", "--quick already sets --from"],
   ["--fault flood", "There is no fault flood."],
-  ["--seconds 0", "--seconds takes a whole number"],
-  ["--buyers many", "--buyers takes a whole number"],
+  ["--seconds 0", "--seconds must be a whole number"],
+  ["--buyers many", "--buyers must be a whole number"],
 ])("%s is refused", (words, message) => {
   expect(() => planCluster(words.split(" "))).toThrow(message);
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-import { readWhole, refuseWithQuick } from "#proving-ground/reports/command-line.ts";
+import { readWholeNumber, refuseWithQuick } from "#proving-ground/reports/command-line.ts";
 import { clusterFaults } from "./cluster-faults.ts";
 import type { ClusterRun } from "./run-cluster.ts";
 
@@ -17,12 +17,12 @@ export const clusterUsage =
 
 const full = { seconds: 60, pages: 20 };
 /**
- * A failover: a replica is promoted 20 s after the primary's last heartbeat (`ttl` in `deploy/patroni.yml`); then
- * orders can be paid again.
+ * The quick run is a failover: a replica is promoted 20 s after the last heartbeat of the primary (`ttl` in
+ * `deploy/patroni.yml`). Then orders can be paid again.
  */
 const quick = { fault: "node-lost", seconds: 30, pages: 10 };
 
-/** Parses the command line; throws on a mistake. */
+/** Parses the command line. Throws if it is wrong. */
 export function planCluster(words: string[]): ClusterPlan {
   const { values } = parseArgs({
     args: words,
@@ -42,10 +42,10 @@ export function planCluster(words: string[]): ClusterPlan {
   if (values.quick) refuseWithQuick(values, ["fault", "seconds", "from"]);
   return {
     faults: values.quick ? [quick.fault] : (values.fault ?? []),
-    seconds: values.quick ? quick.seconds : readWhole("seconds", values.seconds, full.seconds),
-    pagesPerSecond: readWhole("pages", values.pages, values.quick ? quick.pages : full.pages),
-    buyers: readWhole("buyers", values.buyers, 4),
-    port: readWhole("port", values.port, 7300),
+    seconds: values.quick ? quick.seconds : readWholeNumber("seconds", values.seconds, full.seconds),
+    pagesPerSecond: readWholeNumber("pages", values.pages, values.quick ? quick.pages : full.pages),
+    buyers: readWholeNumber("buyers", values.buyers, 4),
+    port: readWholeNumber("port", values.port, 7300),
     isSynchronous: !values.asynchronous,
     from: values.from ?? null,
     leftOut: values.quick ? describeLeftOut() : [],

@@ -1,4 +1,6 @@
-/** Starts what `npm run demo:cluster` shows: a cluster of databases, the stand-ins, and three shops behind HAProxy. */
+/**
+ * Starts the programs of `npm run demo:cluster`: a cluster of databases, the stand-ins, and three shops behind HAProxy.
+ */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +22,7 @@ export interface ClusterStage extends DatabaseCluster {
   /** Settings that all shops share. */
   settings: { DATABASE_URL: string; PORT: string; [name: string]: string };
   standIns: { url: string; razorpayUrl: string; keyId: string };
-  /** Waits until there are a primary, two replicas that follow it, and three ready shops. */
+  /** Waits until there are a primary, two replicas that follow the primary, and three ready shops. */
   untilWell: (seconds: number) => Promise<void>;
   /** Copies the logs of all programs to a permanent folder, and returns its path. */
   keepLogs: () => Promise<string>;
@@ -31,7 +33,7 @@ const root = join(import.meta.dirname, "..", "..");
 
 /** Options of the cluster. */
 interface Opening {
-  /** The first of a range of ports. */
+  /** The first port of a range. */
   port: number;
   isSynchronous: boolean;
   /** The source folder of the shops' version. */
@@ -40,7 +42,7 @@ interface Opening {
   say: (line: string) => void;
 }
 
-/** Starts everything; stops what was started if a step fails. */
+/** Starts all programs. If a step fails, stops what was started. */
 export async function openCluster(opening: Opening): Promise<ClusterStage> {
   const { port, isSynchronous, version, signal, say } = opening;
   const programs = findPrograms();
@@ -75,13 +77,13 @@ export async function openCluster(opening: Opening): Promise<ClusterStage> {
     const { pooled, primary, replicas } = cluster.urls;
     const ofStandIns = settingsIn(await readFile(join(folder, "stand-ins.log"), "utf8"));
     const keyId = ofStandIns["RAZORPAY_KEY_ID"];
-    if (keyId === undefined) throw new Error("The stand-ins named no RAZORPAY_KEY_ID.");
+    if (keyId === undefined) throw new Error("The stand-ins printed no RAZORPAY_KEY_ID.");
     const settings: Record<string, string> = {
       ...ofStandIns,
       ...(pooled === null ? { DATABASE_URL: primary } : { DATABASE_URL: pooled, DATABASE_DIRECT_URL: primary }),
       DATABASE_READ_URL: replicas,
       PUBLIC_URL: publicUrl,
-      // The load generator's readers send addresses of their own, as through one more proxy.
+      // The readers of the load generator send network addresses of their own, as if through one more proxy.
       TRUST_PROXY: "2",
       NODE_ENV: "production",
     };

@@ -19,13 +19,13 @@ import { openCluster, type ClusterStage } from "./open-cluster.ts";
 export interface ClusterRun extends LoadSize {
   port: number;
   faults: string[];
-  /** Duration of each fault, or of the whole run without faults, in seconds. */
+  /** The duration of each fault in seconds; without faults, the duration of the whole run. */
   seconds: number;
   isSynchronous: boolean;
-  /** Commit of the version in which the shops start; null for the current one. */
+  /** The commit of the version in which the shops start; null for the current version. */
   from: string | null;
   signal: AbortSignal;
-  /** Registers the function that is called with fault names typed during the run. */
+  /** Registers the function that receives the names of faults that are typed during the run. */
   onTyped: (strike: (name: string) => void) => void;
 }
 
@@ -79,7 +79,7 @@ async function runVersion(run: ClusterRun, version: string): Promise<boolean> {
     await stage.untilWell(wellSeconds);
     const lost = await findLost(load.seen, db);
     console.log(
-      `${load.seen.placed.size} orders placed, ${load.seen.paid.size} told paid, ${lost.length} of these lost${lost.length > 0 ? `: ${lost.join(", ")}` : ""}.`,
+      `${load.seen.placed.size} orders placed, ${load.seen.paid.size} reported as paid, ${lost.length} of these lost${lost.length > 0 ? `: ${lost.join(", ")}` : ""}.`,
     );
     const checked = spawnSync(process.execPath, ["cli/check-invariants.ts"], {
       cwd: root,
@@ -87,9 +87,9 @@ async function runVersion(run: ClusterRun, version: string): Promise<boolean> {
       stdio: "inherit",
     });
     const isTried = load.seen.paid.size > 0;
-    if (!isTried) console.log("No reader was told that an order is paid, so nothing was tried.");
+    if (!isTried) console.log("No order was reported to a reader as paid, so nothing was tested.");
     const isWell = isTried && lost.length === 0 && checked.status === 0;
-    if (!isWell) console.log(`What every program wrote is kept in ${await stage.keepLogs()}`);
+    if (!isWell) console.log(`The logs of all programs are in ${await stage.keepLogs()}`);
     return isWell;
   } catch (error) {
     if (signal.aborted) return false;
@@ -97,7 +97,7 @@ async function runVersion(run: ClusterRun, version: string): Promise<boolean> {
   } finally {
     await pool.end();
     await stage.close();
-    console.log("Everything that was started is stopped.");
+    console.log("All programs that were started are stopped.");
   }
 }
 
@@ -128,7 +128,7 @@ async function strikeTyped(stage: ClusterStage, name: string) {
   }
 }
 
-/** Orders that were reported as paid to a reader but are not. */
+/** Finds orders that were reported to a reader as paid, but are not paid. */
 async function findLost({ paid }: Seen, db: ReturnType<typeof queriesOver>): Promise<string[]> {
   const told = JSON.stringify([...paid.keys()]);
   const { rows } = await db.execute<{ number: string }>(sql`

@@ -13,8 +13,8 @@ import { etcdSettings, patroniEtcdSettings } from "#proving-ground/cluster/etcd.
 import { waitUntil } from "#proving-ground/processes/slot.ts";
 import { findPrograms } from "#proving-ground/cluster/programs.ts";
 
-// Patroni's own calls for two nodes, in an order that lost orders: the first node reads the leader's name, then is
-// suspended.
+// Calls the functions of Patroni for two nodes in an order that has lost orders: the first node reads the name of the
+// leader, and is then suspended.
 const steps = `
 import inspect, sys, time
 from patroni.dcs import get_dcs
@@ -64,7 +64,7 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close();
 });
 
-test("a primary that stood still for longer than its time does not take the lead back", async () => {
+test("a primary that was suspended for longer than its lease does not become leader again", async () => {
   const told = patroniEtcdSettings([{ name: "etcd1", client, peer: "" }], programs.patroniVersion);
   const api = "PATRONI_ETCD3_HOSTS" in told ? "etcd3" : "etcd";
   const python = (await readFile(programs.patroni, "utf8")).split("\n")[0]!.replace(/^#!\s*/, "");

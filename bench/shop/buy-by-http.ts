@@ -1,6 +1,6 @@
 import { delivery, newReader, type ShopAddresses } from "./reader.ts";
 
-/** A purchase and the shop's share of its time in milliseconds, without the payment form and the bank. */
+/** A purchase, and the part of its time that the shop took, in milliseconds; excludes the payment form and the bank. */
 export interface Purchase {
   orderNumber: string;
   shopMs: number;

@@ -24,7 +24,7 @@ export interface ImportMeasure {
 }
 
 process.once("message", (job: ImportJob) => {
-  // The priority of the import command, relative to that of the bench.
+  // The same difference of priority as between the import command and the shop.
   setPriority(Math.min(getPriority() + constants.priority.PRIORITY_BELOW_NORMAL, constants.priority.PRIORITY_LOW));
   measure(job).then(
     (answer) => process.send?.(answer, () => process.disconnect()),

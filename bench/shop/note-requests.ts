@@ -7,11 +7,12 @@ import pg from "pg";
 import { isQuery } from "#tests/support/pages/is-query.ts";
 
 /*
- * Preloaded into the shop (`--import`): writes a line per request, with its queries and the microseconds of CPU time of
- * the shop and of the database connections it used. Requests must not overlap, as CPU time is counted per process.
+ * Preloaded into the shop (`--import`): writes a line for each request with its number of queries, and with the CPU
+ * time in microseconds of the shop and of the database connections that the request used. Requests must not overlap,
+ * because CPU time is counted per process.
  */
 const file = process.env.BENCH_NOTES;
-if (!file) throw new Error("BENCH_NOTES does not say in which file to write.");
+if (!file) throw new Error("BENCH_NOTES must be the path of a file to write.");
 
 interface Noted {
   queries: number;

@@ -13,9 +13,9 @@ export interface RazorpayOpening {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Ports of the shop's processes, for webhooks. */
+  /** The ports of the shop's processes, which receive the webhooks. */
   shopPorts: number[];
-  /** Factor on Razorpay's retry delays for webhooks; 1 takes a day in all. */
+  /** A factor for Razorpay's retry delays of webhooks; with 1, all retries take a day. */
   webhookDelayFactor: number;
   bankSilenceSeconds: number;
   receiptMode: ReceiptMode;
@@ -31,20 +31,23 @@ export interface OutsideRazorpay {
   url: string;
   keyId: string;
   pid: number;
-  /** Settings for a shop to use it. */
+  /** The settings of a shop that uses the stand-in. */
   settings: Record<string, string>;
   /** Turns faults on (an object) or off (null). */
   setFaults: (faults: Record<string, unknown>) => Promise<void>;
-  /** The active faults, and how often each will still occur. */
+  /** Reads the active faults, and how many more times each will occur. */
   readFaults: () => Promise<Record<string, { times: number | "always" }>>;
-  /** The number of webhook events so far, and of deliveries and planned faults in progress. */
+  /**
+   * Reads the number of webhook events so far (`events`), and of deliveries and planned faults in progress
+   * (`underWay`).
+   */
   readTraffic: () => Promise<{ events: number; underWay: number }>;
-  /** Delivers the webhooks that wait for a retry now. */
+  /** Delivers now the webhooks that wait for a retry. */
   hurry: () => Promise<void>;
   readLedger: () => Promise<StandInLedger>;
-  /** The ids of all webhook events that the shop has confirmed. */
+  /** Reads the ids of all webhook events that the shop has acknowledged. */
   readTakenEvents: () => Promise<string[]>;
-  /** Refunds a payment as on Razorpay's dashboard: `amountPaise`, or all of it. */
+  /** Refunds a payment as on Razorpay's dashboard: `amountPaise` of it, or all of it. */
   refundOnDashboard: (paymentId: string, amountPaise?: number) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -52,7 +55,7 @@ export interface OutsideRazorpay {
 const keys = { keyId: "rzp_test_UnderLoad", keySecret: "under_load_key_secret" };
 const webhookSecret = "under_load_webhook_secret";
 
-/** Starts the stand-in on a port of the loopback interface; it sends webhooks to the shops' ports in turn. */
+/** Starts the stand-in on a port of the loopback interface. It sends webhooks to the ports of the shops in turn. */
 export async function openOutsideRazorpay(
   port: number,
   shopPorts: number[],
@@ -60,7 +63,7 @@ export async function openOutsideRazorpay(
 ): Promise<OutsideRazorpay> {
   const url = `http://127.0.0.1:${port}`;
   const child = fork(join(import.meta.dirname, "razorpay-process.ts"), { stdio: ["ignore", "inherit", "pipe", "ipc"] });
-  // Lines about intended losses are dropped.
+  // Drop lines about responses that are lost on purpose.
   child.stderr?.on("data", (chunk: Buffer) => {
     if (!chunk.includes("lost on purpose")) process.stderr.write(chunk);
   });

@@ -38,12 +38,12 @@ process.once("message", (opening: RazorpayOpening) => {
     },
   });
   const listener = getRequestListener((request) => answer(standIn, request), { overrideGlobalObjects: false });
-  // Longer than readers pause, so that no request meets a connection that is just being closed.
+  // Longer than readers pause, in milliseconds, so that no request is sent on a connection that is closing.
   createServer({ keepAliveTimeout: 65_000 }, listener).listen(port, "127.0.0.1", () => process.send?.("ready"));
 });
 process.once("disconnect", () => process.exit());
 
-/** The stand-in's own responses, plus control paths: the ledger, confirmed events, traffic in progress. */
+/** Responds as the stand-in does. Also serves control paths: the ledger, acknowledged events, traffic in progress. */
 async function answer(standIn: RazorpayStandIn, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === "/books") {

@@ -1,37 +1,40 @@
 import { sendRequest } from "#proving-ground/load/send-request.ts";
 
-/** Where a reader finds the shop and the payment window. */
+/** The addresses of the shop and of the payment window. */
 export interface ShopAddresses {
-  /** The address of every process of the shop, as readers see it. */
+  /** The public address, which is the same for all processes of the shop. */
   publicUrl: string;
-  /** The process a request goes to, such as `http://127.0.0.1:3001`. */
+  /** Returns the address of the process that gets the next request, such as `http://127.0.0.1:3001`. */
   pickShop: () => string;
   razorpayUrl: string;
   keyId: string;
 }
 
-/** What the shop answered; `body` is null for what is not JSON. */
+/** A response of the shop. `body` is null if the response is not JSON. */
 export interface Answer {
   status: number;
   body: any;
   location: string | null;
-  /** What the next page is to say. */
+  /** The message that the next page will show. */
   flash: string | null;
 }
 
-/** A reader's browser, without the browser: requests with one cookie, and the payment window. */
+/** A reader without a browser: sends requests with one cookie, and pays as in the payment window. */
 export interface Reader {
-  /** Asks for a page or posts a form; throws when nobody answers. */
+  /** Requests a page or posts a form. Throws if there is no response. */
   ask: (path: string, fields?: Record<string, string>) => Promise<Answer>;
-  /** Gives a card and answers the bank: the proof for the shop, or null when the bank or Razorpay said no. */
+  /**
+   * Enters a card and chooses success or failure on the bank page. Returns the proof of payment for the shop, or null
+   * if the bank or Razorpay refused.
+   */
   pay: (providerOrderId: string, choice?: "success" | "failure") => Promise<Record<string, string> | null>;
-  /** Gives a card and goes away from the bank's page. */
+  /** Enters a card, and leaves at the bank page. */
   beginPayment: (providerOrderId: string) => Promise<{ payment_id: string; token: string } | null>;
-  /** How long the shop has kept this reader waiting, in milliseconds; the payment form and the bank are not its time. */
+  /** How long the shop has kept this reader waiting, in milliseconds; excludes the payment form and the bank. */
   shopMs: () => number;
 }
 
-/** Where every parcel goes. */
+/** The delivery address of every order. */
 export const delivery = {
   email: "meera@example.com",
   name: "Meera Nair",
@@ -47,11 +50,11 @@ const goodCard = "4100280000001007";
 
 let readers = 0;
 
-/** A reader who has not been here before. */
+/** Creates a reader who has not visited the shop before. */
 export function newReader({ publicUrl, pickShop, razorpayUrl, keyId }: ShopAddresses): Reader {
   let cookie = "";
   let shopMs = 0;
-  // Where the shop trusts its proxy, each reader comes from a network of their own.
+  // If the shop trusts its proxy, each reader comes from a network of their own.
   const network = `10.${readers >> 16}.${(readers >> 8) & 255}.${readers & 255}`;
   readers += 1;
 

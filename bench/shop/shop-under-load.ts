@@ -14,7 +14,10 @@ export interface ShopUnderLoad extends ShopAddresses {
   close: () => Promise<void>;
 }
 
-/** Starts them with a temporary data folder, and stocks every book so that none sells out. */
+/**
+ * Starts the shop and the stand-ins with a temporary data folder. Adds so many copies of every book that none sells
+ * out.
+ */
 export async function openShopUnderLoad(
   shopPort: number,
   razorpayPort: number,

@@ -4,10 +4,10 @@ import { oneRow } from "#db/one-row.ts";
 import type { Database } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** Timeout for the jobs that run when a shop opens, which must not distort the measurement, in milliseconds. */
+/** Timeout in milliseconds for the jobs that run when a shop opens. They must not distort the measurement. */
 const settledMs = 600_000;
 
-/** Waits until no background job is running or due, except failing ones; throws after ten minutes. */
+/** Waits until no background job is running or due, except jobs that fail. Throws after ten minutes. */
 export async function waitForJobs({ db }: Database): Promise<void> {
   const from = Date.now();
   for (;;) {

@@ -2,7 +2,7 @@ import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
 /** Plans a run of the benches: which ones run, and at which size. */
 
-/** Size of a bench, full (as in the table of `bench/README.md`) or quick. */
+/** The size of a bench: full (as in the table of `bench/README.md`) or quick. */
 export interface BenchSize {
   /** Arguments of the bench's command line. */
   args: string;
@@ -38,7 +38,7 @@ export type BenchName = keyof typeof sizes;
 
 export const benchNames = typedKeys(sizes);
 
-/** The default benches of `--quick`: what readers wait for most, within 3 minutes. */
+/** The default benches of `--quick`: those of what readers wait for most, in at most 3 minutes. */
 const quickBenches: readonly BenchName[] = ["pages", "checkout", "start"];
 
 /** One bench with its own options, or a table of benches. */
@@ -51,7 +51,7 @@ export const benchUsage =
   `npm run bench -- --quick [NAME ...], small, for ${quickBenches.join(", ")} or those that are named\n` +
   `npm run bench -- NAME [its own options]; NAME is one of ${benchNames.join(", ")}`;
 
-/** Parses the command line; throws on a mistake. */
+/** Parses the command line. Throws if it is wrong. */
 export function planBench(words: readonly string[]): BenchPlan {
   const [first] = words;
   if (first === undefined) return { kind: "table", isQuick: false, names: benchNames, leftOut: [] };
@@ -80,7 +80,7 @@ function describeLeftOut(names: readonly BenchName[]): string[] {
   return [
     ...(others.length > 0 ? [`the benches ${others.join(", ")}`] : []),
     ...smaller,
-    "bench/README.md: it keeps the figures of the last full run, as these are of too few rounds",
+    "bench/README.md: it keeps the figures of the last full run, because these are from too few rounds",
   ];
 }
 

@@ -25,10 +25,10 @@ export interface Machine {
 
 const begin = "<!-- figures -->";
 const end = "<!-- end of figures -->";
-/** Unit of CPU time, in rows and behind other figures. */
+/** The unit of CPU time, in rows and after other figures. */
 const cpuUnit = "ms CPU";
 
-/** Replaces the figures in the page's text; throws if it has no place for them. */
+/** Replaces the figures in the text of the page. Throws if the page has no marks for figures. */
 export function putFigures(page: string, machine: Machine, results: readonly BenchResult[]): string {
   const [before, rest] = page.split(begin);
   const [, after] = (rest ?? "").split(end);
@@ -36,7 +36,7 @@ export function putFigures(page: string, machine: Machine, results: readonly Ben
   return `${before}${begin}\n${describe(machine, results)}\n\n${tableOf(results)}\n${end}${after}`;
 }
 
-/** The figures in the page's text, between the marks of `putFigures`. */
+/** Reads the figures in the text of the page, between the marks of `putFigures`. */
 export function readFigures(page: string): string {
   return page.slice(page.indexOf(begin) + begin.length, page.indexOf(end)).trim();
 }
@@ -50,7 +50,7 @@ function describe(machine: Machine, results: readonly BenchResult[]): string {
   );
 }
 
-/** The rows whose goal this run can judge, and the benches that failed; each bench prints its other figures. */
+/** Writes the rows whose goal this run can judge, and the benches that failed. Each bench prints its other figures. */
 function tableOf(results: readonly BenchResult[]): string {
   const head = ["bench", "what", "median (spread)", "goal"];
   const lines = results.flatMap(({ name, args, rows }) =>

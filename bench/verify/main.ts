@@ -1,8 +1,8 @@
 /**
- * `npm run verify`: runs everything that shows whether the shop can be trusted, and prints a table of results: the
- * security suite, the tests of faults, those that need Debian packages, an unreachable database, chaos, soak,
- * invariants and a reproducible build. A complete run takes about an hour; `--quick` runs the most important parts in 3
- * minutes, and `--minutes` sets the duration of chaos and soak.
+ * `npm run verify`: runs all checks of whether the shop can be trusted, and prints a table of results: the security
+ * suite, tests of faults, tests that need Debian packages, an unreachable database, chaos, soak, invariants and a
+ * reproducible build. A complete run takes about an hour. `--quick` runs the most important parts in 3 minutes.
+ * `--minutes` sets the duration of chaos and soak.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -28,7 +28,7 @@ const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupted.abort(signal));
 const { signal } = interrupted;
 
-/** What Vitest reports as JSON, as far as it is read. */
+/** The parts of the JSON report of Vitest that are read. */
 const reportSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -49,13 +49,13 @@ const steps: Record<Part, () => Promise<void>> = {
     const { rows } = await runBench("database-unavailable", sizeOf("database-unavailable", { isQuick: false }));
     for (const { what, unit, median, goal, isMet } of rows)
       if (goal !== null) add("away", what, isMet === true, `${Number(median.toFixed(1))} ${unit}, the goal is ${goal}`);
-    if (rows.length === 0) add("away", "could not go on", false, "it failed: see above");
+    if (rows.length === 0) add("away", "could not continue", false, "it failed: see above");
   },
   async chaos() {
     const { chaos, seed } = plan;
     const isWell = await runChaos({ ...chaos, seed, signal });
     if (!signal.aborted)
-      add("chaos", "shoppers while everything goes wrong", isWell, `${chaos.minutes} min, seed ${seed}`);
+      add("chaos", "readers who buy under random faults", isWell, `${chaos.minutes} min, seed ${seed}`);
   },
   async soak() {
     const { soakMinutes: minutes, pagesPerSecond, svg } = plan;
@@ -64,13 +64,22 @@ const steps: Record<Part, () => Promise<void>> = {
   },
   async invariants() {
     const code = await run("cli/check-invariants.ts", []);
-    const words = { 0: "nothing disagrees", 1: "they do not agree: see above", 3: "left out; there is no shop here" };
-    const told = isKeyOf(words, code) ? words[code] : "it could not be asked: see above";
+    const words = {
+      0: "the records agree",
+      1: "the records do not agree: see above",
+      3: "left out; there is no shop here",
+    };
+    const told = isKeyOf(words, code) ? words[code] : "it could not be checked: see above";
     add("invariants", "of the shop of this folder", code === 3 ? null : code === 0, told);
   },
   async build() {
     const isSame = (await run("setup/bundle/build-sum.mjs", ["--again"])) === 0;
-    add("build", "a second one of the same sources", isSame, isSame ? "the same bytes" : "other bytes: see above");
+    add(
+      "build",
+      "a second build of the same sources",
+      isSame,
+      isSame ? "the same bytes" : "different bytes: see above",
+    );
   },
 };
 
@@ -81,7 +90,7 @@ for (const part of plan.parts) {
   try {
     await steps[part]();
   } catch (error) {
-    if (!signal.aborted) add(part, "could not go on", false, String(error));
+    if (!signal.aborted) add(part, "could not continue", false, String(error));
   }
 }
 if (signal.aborted) {

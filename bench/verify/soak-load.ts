@@ -13,11 +13,13 @@ import type { ShopAddresses } from "#bench/shop/reader.ts";
 export interface LoadTally {
   pages: number;
   orders: number;
-  /** Responses with a status other than 200, 303 or 404, and requests without a response, counted by reason. */
+  /**
+   * Failures, counted by reason: responses with a status other than 200, 303 or 404, and requests without a response.
+   */
   failures: Map<string, number>;
   /**
-   * Response times in milliseconds, from when a page was due to the end of its response, since the list was last
-   * emptied.
+   * Response times in milliseconds, from when a page was due to the end of its response. The list starts again each
+   * time it is emptied.
    */
   waits: number[];
 }
@@ -32,14 +34,14 @@ interface Load {
 }
 
 /**
- * Above this number of pending requests, further ones count as failures and are not sent, so that a stalled shop is not
- * flooded.
+ * The maximum number of pending requests. Further requests are not sent and count as failures, so that a stalled shop
+ * is not flooded.
  */
 const mostUnderWay = 200;
 
 /**
- * Requests the paths in turn and buys books, both at a fixed rate whether or not earlier ones are answered, until
- * `signal` aborts. Returns at once; `ended` resolves after the last response.
+ * Requests the paths in turn and buys books until `signal` aborts. Both are sent at a fixed rate, even if earlier
+ * requests have no response yet. Returns at once; `ended` resolves after the last response.
  */
 export function startLoad(load: Load): { tally: LoadTally; ended: Promise<void> } {
   const tally: LoadTally = { pages: 0, orders: 0, failures: new Map(), waits: [] };
@@ -52,7 +54,7 @@ export function startLoad(load: Load): { tally: LoadTally; ended: Promise<void> 
   const fail = (why: string) => countUp(tally.failures, why);
 
   const pages = keepArriving(load.pagesPerSecond, load.signal, (number, due) => {
-    if (underWay.size >= mostUnderWay) return fail("not sent: 200 are under way");
+    if (underWay.size >= mostUnderWay) return fail("not sent: 200 requests are pending");
     begin(openPage(requiredItem(load.paths, number % load.paths.length), number, due));
   });
   const orders = keepArriving(load.ordersPerMinute / 60, load.signal, (number) => {
@@ -76,8 +78,8 @@ export function startLoad(load: Load): { tally: LoadTally; ended: Promise<void> 
 }
 
 /**
- * Addresses that readers and crawlers request, mixed: books and their opening pages, authors, series, shelves and
- * searches.
+ * Lists addresses that readers and crawlers request: books and their opening pages, authors, series, shelves and
+ * searches, mixed.
  */
 export async function listManyPaths(db: Db, most: number): Promise<string[]> {
   const ids = async (query: ReturnType<typeof sql>) =>
@@ -97,7 +99,7 @@ export async function listManyPaths(db: Db, most: number): Promise<string[]> {
     words.map((word) => `/search?q=${encodeURIComponent(word)}`),
     ["/", "/best-sellers", "/categories", "/authors", "/special-offers", "/this-week", "/about", "/shipping"],
   ];
-  // Each kind is spread evenly, so that every minute has the same mix.
+  // Spread each kind evenly, so that every minute has the same mix.
   const all = kinds.flatMap((paths) => paths.map((path, place) => ({ path, place: (place + 0.5) / paths.length })));
   return all.toSorted((a, b) => a.place - b.place).map(({ path }) => path);
 }

@@ -21,24 +21,27 @@ import { listManyPaths, startLoad } from "./soak-load.ts";
 interface Soak {
   minutes: number;
   pagesPerSecond: number;
-  /** Path of the chart. */
+  /** The path of the chart that is written. */
   svg: string;
   signal: AbortSignal;
 }
 
-/** With a page and opening pages for each book, and authors and series, more than 10,000 addresses. */
+/**
+ * The number of generated books. With a page and opening pages for each, and with authors and series, the shop has more
+ * than 10,000 addresses.
+ */
 const madeUpBooks = 6_000;
 const ordersPerMinute = 20;
 const sampleMs = 5_000;
-/** Minimum duration in minutes: in a shorter run, caches still fill in the judged part. */
+/** The minimum duration in minutes for a verdict: in a shorter run, caches still fill in the judged part. */
 const shortestJudged = 10;
 const reportMs = 60_000;
-/** Goal for the memory after an hour over 10,000 addresses. */
+/** The maximum memory in megabytes after an hour over 10,000 addresses. */
 const mostMegabytes = 300;
 
 /**
  * Puts a constant load on a shop for `minutes`: pages over more than 10,000 addresses, and purchases. Judges whether
- * the resources of its process stay flat, and draws a chart. Returns null if it was interrupted.
+ * the resources of the process stay flat, and draws a chart. Returns null if the run was interrupted.
  */
 export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): Promise<SampleFinding[] | null> {
   const samplesFile = join(tmpdir(), `endpaper-soak-${process.pid}.jsonl`);
@@ -46,7 +49,7 @@ export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): P
   const load = await openShopUnderLoad(await findFreePort(), await findFreePort(), {
     CATALOGUE: "none",
     TRUST_PROXY: "1",
-    // The allocator settings of deployed shops.
+    // The settings of the allocator that deployed shops use.
     MALLOC_ARENA_MAX: "2",
     MALLOC_MMAP_THRESHOLD_: "65536",
     MALLOC_TRIM_THRESHOLD_: "131072",
@@ -54,7 +57,7 @@ export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): P
   });
   try {
     const { db } = load.database;
-    console.log(`${madeUpBooks.toLocaleString("en-IN")} made-up books are put on the shelf.`);
+    console.log(`${madeUpBooks.toLocaleString("en-IN")} generated books are added.`);
     await importCatalogue(
       { db, now: () => new Date() },
       generatedItems(madeUpBooks),

@@ -64,9 +64,9 @@ test("minutes are those of chaos and of soak, and the picture in the documentati
 });
 
 test.each([
-  ["--quick --minutes 1", "--quick sets --minutes"],
-  ["--minutes 0.1", "--minutes takes a number from 0.5 on"],
-  ["--pages 1.5", "--pages takes a whole number"],
+  ["--quick --minutes 1", "--quick already sets --minutes"],
+  ["--minutes 0.1", "--minutes must be a number of at least 0.5"],
+  ["--pages 1.5", "--pages must be a whole number"],
   ["--only everything", "There is no part everything."],
 ])("%s is refused", (words, message) => {
   expect(() => plan(words)).toThrow(message);

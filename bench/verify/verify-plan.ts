@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { readMinutes, readWhole, refuseWithQuick } from "#proving-ground/reports/command-line.ts";
+import { readMinutes, readWholeNumber, refuseWithQuick } from "#proving-ground/reports/command-line.ts";
 import { describeLeftOut, fullChaos, quickChaos, type ChaosSize } from "#bench/chaos/chaos-plan.ts";
 
 export const parts = ["security", "faults", "cluster", "away", "chaos", "soak", "invariants", "build"] as const;
@@ -33,10 +33,10 @@ export const verifyUsage = `npm run verify -- [--quick | --minutes N] [--pages 1
 const root = join(import.meta.dirname, "..", "..");
 const full = { chaos: fullChaos(10), soakMinutes: 30 };
 const quick = { chaos: { ...quickChaos, minutes: 0.5 }, soakMinutes: 0.5 };
-/** Minutes that chaos and soak need to observe anything. */
+/** The minimum number of minutes in which chaos and soak can observe anything. */
 const minMinutes = 0.5;
 const seed = 1;
-/** Parts that a quick run omits entirely. */
+/** The parts that a quick run omits completely. */
 const notQuick: Partial<Record<Part, string>> = {
   cluster: "tests that need programs of Debian",
   away: "the bench of a minute without the database",
@@ -70,7 +70,10 @@ const securityTests = [
   "shop/kernel/security/signature.server.test.ts",
 ];
 
-/** Forged forms, unusual addresses, sign-in, other readers' data, unsigned payments, and the database role. */
+/**
+ * The security tests of a quick run: forged forms, unusual addresses, sign-in, data of other readers, unsigned
+ * payments, and the database role.
+ */
 const quickSecurityTests = [
   "tests/requests/attacks/addresses.test.ts",
   "tests/requests/attacks/forms.test.ts",
@@ -83,7 +86,7 @@ const quickSecurityTests = [
   "shop/kernel/security/signature.server.test.ts",
 ];
 
-/** Tests of failures: these, and those that the table of faults lists. */
+/** The tests of failures. Tests that the table of faults lists are added. */
 const faultTests = [
   "tests/requests/database-away.test.ts",
   "tests/crash/kill.test.ts",
@@ -96,8 +99,8 @@ const faultTests = [
 ];
 
 /**
- * A database that is unavailable or failing, a connection cut at COMMIT, many buyers at once, and an unavailable mail
- * server.
+ * The fault tests of a quick run: a database that is unavailable or fails, a connection lost at COMMIT, many buyers at
+ * once, and an unavailable mail server.
  */
 const quickFaultTests = [
   "tests/requests/database-away.test.ts",
@@ -122,7 +125,7 @@ export function planVerify(words: string[]): VerifyPlan {
   if (values.quick) refuseWithQuick(values, ["minutes"]);
   const wanted = readParts(values.only);
   const tests = listTests();
-  const common = { seed, pagesPerSecond: readWhole("pages", values.pages, 12) };
+  const common = { seed, pagesPerSecond: readWholeNumber("pages", values.pages, 12) };
   const svgIn = (folder: string) => values.svg ?? join(root, folder, "soak.svg");
   if (values.quick)
     return {

@@ -14,7 +14,10 @@ const switches = {
     does: "The API responds with 5xx and HTML without processing the request",
     fields: { path: "/v1/", status: 500 },
   },
-  slowAnswer: { does: "The API processes a request at once, but responds late", fields: { path: "/v1/", milliseconds: 3000 } },
+  slowAnswer: {
+    does: "The API processes a request at once, but responds late",
+    fields: { path: "/v1/", milliseconds: 3000 },
+  },
   lateAuthorization: {
     does: "A payment fails with a timeout, but then the bank approves it: failed, authorized, captured",
     fields: { seconds: 10 },

@@ -60,7 +60,8 @@ export function isFromForm(c: Context): boolean {
 /** Rejects requests that another site's page made. */
 export function refuseOtherSites(c: Context, next: Next): Promise<Response | void> {
   const site = c.req.header("sec-fetch-site") ?? "none";
-  if (site !== "same-origin" && site !== "none") return Promise.resolve(c.text("Requests from other sites are refused.", 403));
+  if (site !== "same-origin" && site !== "none")
+    return Promise.resolve(c.text("Requests from other sites are refused.", 403));
   return next();
 }
 

@@ -64,8 +64,10 @@ test("counts, sections and clocks are formatted for people", () => {
 });
 
 test("options are whole numbers or minutes, and refused next to --quick", () => {
-  expect([readWholeNumber("seed", undefined, 3), readWholeNumber("seed", "0", 3, 0), readMinutes("0.5", 2)]).toEqual([3, 0, 0.5]);
-  expect(() => readWholeNumber("seed", "many", 3)).toThrow("--seed takes a whole number from 1 on.");
-  expect(() => readMinutes("-1", 2)).toThrow("--minutes takes a number from 0 on.");
-  expect(() => refuseWithQuick({ minutes: "3" }, ["minutes"])).toThrow("--quick sets --minutes");
+  expect([readWholeNumber("seed", undefined, 3), readWholeNumber("seed", "0", 3, 0), readMinutes("0.5", 2)]).toEqual([
+    3, 0, 0.5,
+  ]);
+  expect(() => readWholeNumber("seed", "many", 3)).toThrow("--seed must be a whole number of at least 1.");
+  expect(() => readMinutes("-1", 2)).toThrow("--minutes must be a number of at least 0.");
+  expect(() => refuseWithQuick({ minutes: "3" }, ["minutes"])).toThrow("--quick already sets --minutes");
 });

@@ -101,10 +101,7 @@ export function failPayment(context: RazorpayContext, payment: Payment, error: P
   context.webhook.emit("payment.failed", { payment: paymentInWebhook(payment) });
 }
 
-/**
- * Approves a payment at the bank. With the fault for late authorisation, the payment fails first, and is authorised
- * later.
- */
+/** Approves a payment at the bank. The fault for late authorisation makes it fail first, and authorises it later. */
 export function approveAtBank(context: RazorpayContext, payment: Payment): void {
   const late = context.faults.take("lateAuthorization");
   if (late) {
@@ -157,10 +154,7 @@ export function capturePayment(context: RazorpayContext, payment: Payment): void
 
 type RefundInput = { amount: number; receipt: string | null; notes: Notes; speed: "normal" | "optimum" };
 
-/**
- * Starts a refund. The refund is processed at once, unless a fault applies or the amount is 2468 paise; a refund of
- * this amount fails.
- */
+/** Starts a refund. It is processed at once, unless a fault applies or its amount is 2468 paise, which fails. */
 export function openRefund(context: RazorpayContext, payment: Payment, { speed, ...input }: RefundInput): Refund {
   const refund: Refund = {
     ...input,
@@ -197,10 +191,7 @@ function endRefund(context: RazorpayContext, refund: Refund, outcome: "processed
   emitRefund(context, `refund.${outcome}`, refund);
 }
 
-/**
- * Refunds a payment that the shop may not keep, as Razorpay itself does. Webhooks of this refund have `captured:
- * false`.
- */
+/** Refunds a payment that the shop may not keep, as Razorpay does; its webhooks have `captured: false`. */
 function refundPayment(context: RazorpayContext, payment: Payment): void {
   openRefund(context, payment, { amount: payment.amount, receipt: null, notes: {}, speed: "normal" });
 }

@@ -51,7 +51,8 @@ function findForm({ basePath }: PageContext, find: string): Html {
 function letterList({ basePath }: PageContext, letters: MailboxLetter[], hasOthers: boolean): Html {
   if (letters.length === 0 && hasOthers)
     return html`<p class="empty">No letter matches. <a href="${basePath}/">Show all</a></p>`;
-  if (letters.length === 0) return html`<p class="empty">No letters yet. Buy a book, and its letter will appear here.</p>`;
+  if (letters.length === 0)
+    return html`<p class="empty">No letters yet. Buy a book, and its letter will appear here.</p>`;
   return html`<p class="quiet" role="status">
       ${letters.length === 1 ? "1 letter" : `${letters.length} letters`}, newest first
     </p>
@@ -169,7 +170,9 @@ function controlForms(context: PageContext, count: number): Html {
 
 function describe({ refuse, loseAnswer, times }: MailboxFault): string {
   const what = [
-    ...(refuse ? [refuse === "temporary" ? "letters are rejected temporarily" : "letters are rejected permanently"] : []),
+    ...(refuse
+      ? [refuse === "temporary" ? "letters are rejected temporarily" : "letters are rejected permanently"]
+      : []),
     ...(loseAnswer ? ["confirmations are lost"] : []),
   ];
   return `${what.join(", ")}${times === undefined ? "" : `, ${times} more`}`;
