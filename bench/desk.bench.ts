@@ -132,7 +132,7 @@ async function measure(dataDir: string) {
       // A long report is ready once its job has computed it.
       for (let isThere = false; !isThere;) {
         const known = readNotes().length;
-        isThere = !(await owner.ask(path)).text.includes("is being added up");
+        isThere = !(await owner.ask(path)).text.includes("is being computed");
         await nextNote(known);
         if (!isThere) await wait(500);
       }

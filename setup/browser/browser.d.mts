@@ -1,2 +1,2 @@
-/** Path of a browser that starts, or null. */
+/** Returns the path of a browser, or null if there is none. */
 export function findBrowser(): Promise<string | null>;

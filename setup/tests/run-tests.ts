@@ -1,7 +1,7 @@
 /**
- * `npm test`: checks, tests and the core journeys. `npm run test:all` adds the other journeys and the tests that start
- * and kill whole processes. `npm test -- <path>` and `npm test -- --changed` run a selection. The last line is `N
- * passed, N failed`.
+ * `npm test`: runs checks, tests and the core journeys. `npm run test:all` also runs the other journeys, and the tests
+ * that start and kill whole processes. `npm test -- <path>` and `npm test -- --changed` run a selection. The last line
+ * of the output is `N passed, N failed`.
  */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,10 @@ const root = join(import.meta.dirname, "..", "..");
 const results = join(root, "test-results");
 const slowestShown = 15;
 const selection = selectTests(process.argv.slice(2), root);
-/** From `setup/test.mjs`: when it began, in milliseconds since 1970, and how long its parts took, in seconds. */
+/**
+ * The times that `setup/test.mjs` passes on: when it began, in milliseconds since 1970, and how long its parts took, in
+ * seconds.
+ */
 const { begun, seconds } = z
   .object({ begun: z.number(), seconds: z.object({ install: z.number(), build: z.number() }) })
   .parse(JSON.parse(String(process.env.TEST_PREPARATION)));
@@ -31,14 +34,17 @@ rmSync(results, { recursive: true, force: true });
 const [areChecked, tests, journeys] = await runAll(selection);
 const runs = [tests, journeys].filter((run) => run !== null);
 for (const failure of runs.flatMap(({ failures }) => failures)) console.error(`✗ ${failure}`);
-if (!areChecked) console.error("✗ a check of the sources failed; it is named above");
+if (!areChecked) console.error("✗ a check of the sources failed; see above");
 printTimes(selection, runs);
 const passed = runs.reduce((sum, run) => sum + run.passed, 0);
 const failed = runs.reduce((sum, run) => sum + run.failed, areChecked ? 0 : 1);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Runs the checks in parallel with the Vitest tests, and the journeys afterwards: their timing needs an idle core. */
+/**
+ * Runs the checks in parallel with the Vitest tests, and the journeys afterwards, because the timing of journeys needs
+ * an idle core.
+ */
 async function runAll({ checks, vitest, journeys }: Selection): Promise<[boolean, TestRun | null, TestRun | null]> {
   if (vitest || journeys)
     await timed("database", () => runProgram("database", "../tests/support/database/prepare-cluster.ts", []));

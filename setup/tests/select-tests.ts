@@ -7,24 +7,24 @@ import type { testBudget } from "./test-budget.ts";
 
 export interface Selection {
   checks: boolean;
-  /** Arguments for Vitest and for Playwright; null if it does not run. */
+  /** The arguments for Vitest (`vitest`) and Playwright (`journeys`); null if it does not run. */
   vitest: string[] | null;
   journeys: string[] | null;
-  /** Time budget of a complete run; null for a selection. */
+  /** The name of the time budget of a complete run; null for a selection. */
   budget: keyof typeof testBudget | null;
 }
 
 const journeysFolder = "tests/browser/";
 /**
- * Test files that start processes of their own (shops, PostgreSQL, its tools), and kill them, cut their connections or
- * wait for timeouts.
+ * Test files that start processes of their own (shops, PostgreSQL, its tools), and kill these, close their connections
+ * or wait for timeouts.
  */
 const wholeProcesses = ["tests/start/**", "tests/crash/**"];
 
 /**
- * Without arguments, selects everything except what only `--all` adds. `--changed` selects the test files that import a
- * changed file, and for a changed page those that contain its address. Otherwise the arguments are paths of test files
- * or parts of them.
+ * Without arguments, selects everything except the tests that only `--all` adds. `--changed` selects the test files
+ * that import a changed file, and for a changed page the test files that contain its address. Any other arguments are
+ * paths of test files, or parts of paths.
  */
 export function selectTests(words: string[], root: string): Selection {
   if (words.length === 0)
@@ -39,7 +39,7 @@ export function selectTests(words: string[], root: string): Selection {
   return { checks: false, ...split(words), budget: null };
 }
 
-/** Splits test files by runner. An empty list would mean all files, so it becomes null. */
+/** Splits test files by their runner. An empty list becomes null, because it would mean all files. */
 function split(paths: string[]): Pick<Selection, "vitest" | "journeys"> {
   const journeys = paths.filter((path) => path.includes(journeysFolder));
   const vitest = paths.filter((path) => !journeys.includes(path));
@@ -69,7 +69,8 @@ function selectChanged(changed: string[], root: string): Selection {
 }
 
 /**
- * Addresses of the routes in a file's folder, up to their first parameter: `/books/` for a file in `app/routes/books`.
+ * Returns the addresses of the routes in a file's folder, up to their first parameter: `/books/` for a file in
+ * `app/routes/books`.
  */
 function findAddresses(file: string, root: string): string[] {
   const table = file.startsWith("app/") ? "routing/routes.ts" : "desk/desk-routes.ts";
@@ -79,7 +80,7 @@ function findAddresses(file: string, root: string): string[] {
   return [...routes].flatMap(([, path, of]) => (path && of?.startsWith(`${folder}/`) ? [path.replace(/:.*/, "")] : []));
 }
 
-/** Request tests and journeys whose source contains one of these addresses. */
+/** Finds request tests and journeys whose source contains one of these addresses. */
 function findTestsAsking(addresses: string[], root: string): string[] {
   const quoted = addresses.filter((address) => address !== "/").map((address) => new RegExp(`["\`]${address}\\b`));
   return ["tests/requests", "tests/browser"].flatMap((folder) =>

@@ -2,8 +2,8 @@
 export type TestPart = "install" | "build" | "checks" | "database" | "vitest" | "journeys" | "total";
 
 /**
- * Budget of each part in seconds, with packages installed, on two idle cores of the slower kind in CI: 10% above the
- * measured time. Exceeding a budget is a warning and not a failure, because machines differ.
+ * The time budget of each part in seconds, with packages installed, on two idle cores of the slower kind in CI: 10 %
+ * above the measured time. If a part exceeds its budget, this is a warning and not a failure, because machines differ.
  */
 export const testBudget: Record<"test" | "test:all", Record<TestPart, number>> = {
   test: { install: 60, build: 40, checks: 95, database: 20, vitest: 690, journeys: 125, total: 830 },

@@ -28,7 +28,7 @@ export interface JourneyReport {
   suites: JourneySuite[];
 }
 
-/** Converts Playwright's report. There are no retries, so a flaky journey counts as failed. */
+/** Converts the report of Playwright. There are no retries, so an unreliable journey counts as failed. */
 export function readJourneys({ stats, errors, suites }: JourneyReport): TestRun {
   const specs = suites.flatMap(specsOf);
   return {
@@ -54,8 +54,8 @@ function msOf(tests: JourneySuite["specs"][number]["tests"]): number {
 }
 
 /**
- * One line for each of the slowest files of all runs. Files run in parallel, so their times add up to more than a
- * run's.
+ * Writes one line for each of the slowest files of all runs. Files run in parallel, so the sum of their times is more
+ * than the time of a run.
  */
 export function describeSlowest(runs: TestRun[], count: number): string[] {
   return runs
@@ -65,7 +65,7 @@ export function describeSlowest(runs: TestRun[], count: number): string[] {
     .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
 }
 
-/** One line per part, with a warning if it took longer than its budget. */
+/** Writes one line per part, with a warning if the part took longer than its budget. */
 export function describeParts(
   times: ReadonlyMap<TestPart, number>,
   budget: Partial<Record<TestPart, number>>,
