@@ -74,7 +74,7 @@ test("a backup that is made without pictures of covers says so", async () => {
   await db.execute(sql`update books set cover_image_id = null where id = 'godan'`);
   expect([made.exitCode, made.out]).toEqual([
     1,
-    expect.stringContaining("The picture store has lost files of 1 cover, so the backup is without them."),
+    expect.stringContaining("The picture store has lost files of 1 cover, so the backup does not include them."),
   ]);
 });
 

@@ -55,11 +55,11 @@ test("a shop on one's own machine is told what is well and what to do next", asy
   expect(exitCode).toBe(1);
   expect(out).toContain("well    Shop: It is open and ready.");
   expect(out).toContain("well    Razorpay: It accepts the keys, which are test keys: no real money is paid.");
-  expect(out).toContain("well    Mail server: 127.0.0.1 takes letters.");
-  expect(out).toContain("well    Store of pictures: It keeps and gives back.");
-  expect(out).toContain("well    Records: They are sound.");
+  expect(out).toContain("well    Mail server: 127.0.0.1 accepts letters.");
+  expect(out).toContain("well    Store of pictures: It can write, read and delete.");
+  expect(out).toContain("well    Records: All records agree with each other.");
   expect(out).toMatch(/look {4}Desk: It has no owner yet\.\n {8}Make a link .*staff invite --owner/);
-  expect(out).toMatch(/look {4}Backups: There is none in .*\n {8}Make one now: npm run shop -- backup make/);
+  expect(out).toMatch(/look {4}Backups: There is no backup in .*\n {8}Make one now: npm run shop -- backup make/);
   expect(out).toMatch(/\n\n\d points need attention\.$/);
 });
 
@@ -77,7 +77,7 @@ test("samples of the demonstration are well in a demonstration, and not where re
   expect((await examine()).Catalogue).toMatchObject({ state: "well" });
   expect((await examine(live)).Catalogue).toMatchObject({
     state: "broken",
-    words: expect.stringMatching(/can buy \d+ books of the demonstration/),
+    words: expect.stringMatching(/can buy \d+ demonstration books/),
     advice: "Remove them: npm run shop -- demo remove",
   });
 });
@@ -216,14 +216,16 @@ test("backups in a bucket, and those that another shop on this database made, ar
     BACKUP_S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
     BACKUP_RECIPIENT: "none",
   };
-  expect((await examine(bucket)).Backups).toMatchObject({ words: expect.stringContaining("none in s3://our-backups") });
+  expect((await examine(bucket)).Backups).toMatchObject({
+    words: expect.stringContaining("no backup in s3://our-backups"),
+  });
   await runCommand(["backup", "make"], { ...settings, ...bucket });
   expect((await examine(bucket)).Backups).toMatchObject({
     state: "well",
     words: expect.stringMatching(/^1 backup in s3:\/\/our-backups; the newest is of /),
   });
   expect((await examine()).Backups).toMatchObject({
-    words: expect.stringMatching(/^Another shop made the newest, in s3:\/\/our-backups; it is of /),
+    words: expect.stringMatching(/^Another process of the shop made the newest, in s3:\/\/our-backups; it is of /),
   });
   s3.fails.status = 403;
   expect((await examine(bucket)).Backups).toMatchObject({

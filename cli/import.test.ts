@@ -88,7 +88,7 @@ test("somebody else's columns are mapped, a rate turns their currency into rupee
   expect(undone).toMatchObject({ exitCode: 0, error: "" });
   expect(await readBook("9789999999984")).toBeUndefined();
   expect((await run("import", "list")).out).toMatch(new RegExp(`^${number} +dollars.csv +undone`, "m"));
-  expect((await run("import", "undo", number)).error).toContain("was undone before");
+  expect((await run("import", "undo", number)).error).toContain("was already undone");
 });
 
 test.each([

@@ -52,7 +52,7 @@ test("a database with only some of the replaced migrations is refused, naming th
   const last = replaced.at(-1)!.name;
   const refused =
     `This database is of an older Endpaper: it lacks migration ${last}. Start release 0.1.0 with it once, ` +
-    "which brings it up to date; then start this release.";
+    "to update the database. Then start this release.";
   await pool.query("update migrations set sha256 = 'of another text' where name = $1", [last]);
   await expect(migrate(pool)).rejects.toThrow(refused);
   await pool.query("delete from migrations where name = $1", [last]);

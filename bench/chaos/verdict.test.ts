@@ -122,7 +122,7 @@ test("money the bank has promised and nobody took is seen", async () => {
   standIn.setFault("authorizedOnly", true);
   const paymentId = await payAtRazorpay(testServices, open.providerOrderId);
   const promised = JSON.parse(JSON.stringify(standIn.ledger())) as StandInLedger;
-  expect(await breachesWith({ books: promised })).toContain(`Payment ${paymentId} of ${open.number} was promised`);
+  expect(await breachesWith({ books: promised })).toContain(`Payment ${paymentId} of ${open.number} was authorised`);
   await db.execute(sql`update orders set reserved_until = now() - interval '1 second' where number = ${open.number}`);
   await expireReservations(services);
   books = JSON.parse(JSON.stringify(standIn.ledger())) as StandInLedger;

@@ -152,7 +152,9 @@ test("a backup without pictures of covers is made, and told as a failure until t
   for (const name of [lost!, alsoLost!]) await coverStore.remove(name);
 
   const failure = await failureOf(run(49));
-  expect(failure.message).toMatch(/^The picture store has lost files of 1 cover, so the backup is without them\./);
+  expect(failure.message).toMatch(
+    /^The picture store has lost files of 1 cover, so the backup does not include them\./,
+  );
   expect(new Date(opened + 49 * 3_600_000 + failure.waitSeconds * 1_000).toISOString()).toMatch(/T20:30:0/);
   expect(await readdir(at)).toHaveLength(2);
   // Another run in the same night fails too, until the pictures are back.

@@ -32,7 +32,7 @@ test("a backup of a clock that was ahead is not the newest when the clock is put
   await backupOf("2026-12-20", at(30));
   expect(await examine()).toMatchObject({
     state: "look",
-    words: expect.stringContaining("dated in the future: the clock was ahead"),
+    words: expect.stringContaining("dated in the future, because the clock was ahead"),
   });
   await backupOf("2026-11-15", at(-5));
   expect(await examine()).toMatchObject({ state: "look", words: expect.stringMatching(/^The newest is 5 days old\./) });

@@ -65,8 +65,8 @@ test("a job whose statement took too long says so in plain words, and is not tri
   const error = await tooLong.catch((reason: unknown) => reason);
   expect(await recordFailure(db, await take(), error)).toEqual({ failuresInARow: 1, waitSeconds: 300 });
   expect((await status()).lastError).toBe(
-    "It was broken off, as one of its statements took longer than 5 minutes. The database has too much else to do, or is " +
-      "too slow for so many books and orders. It is tried again every few minutes.",
+    "It was stopped, because one of its statements took longer than 5 minutes. The database is overloaded, or too slow " +
+      "for the number of books and orders. The job is tried again every few minutes.",
   );
 });
 

@@ -123,6 +123,6 @@ test("a file that is brought to the desk is refused in words while it would take
   await pool.end();
   const answer = await sendToDesk(port, token, "/import", fileOfBooks(["title,mrp", "Clear Light,399"]));
   expect(answer.status).toBe(413);
-  expect(answer.words).toContain("disk has no room for this file. Nothing was kept.");
+  expect(answer.words).toContain("disk has no space for this file. Nothing was saved.");
   expect(await readdir(join(disk, "data", "imports"))).toEqual([]);
 });

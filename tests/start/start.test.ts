@@ -115,7 +115,7 @@ describe("a shop on one data folder", { shuffle: false }, () => {
     expect(await askCart()).toBe(200);
     const killed = (await findPostmaster(folder))!;
     process.kill(killed, "SIGKILL");
-    await expect.poll(shop.output).toContain("The database has ended by itself, and is started again.");
+    await expect.poll(shop.output).toContain("The database ended unexpectedly, and is started again.");
     await expect.poll(askCart).toBe(200);
     const postmaster = (await findPostmaster(folder))!;
     expect(postmaster).not.toBe(killed);

@@ -69,7 +69,7 @@ test("what is cut off, of another kind, too long or refused by the check is refu
   const { contentType, body } = await encode(form);
   const save = async (given: Buffer, type = contentType, check: (bytes: number) => void = noCheck) =>
     saveMultipart(inPieces(given, 1000), type, await newFolder(), check);
-  await expect(save(body.subarray(0, 3000))).rejects.toThrow("did not come whole");
+  await expect(save(body.subarray(0, 3000))).rejects.toThrow("The file is incomplete");
   async function* aborted() {
     yield body.subarray(0, 3000);
     throw new Error("aborted");
@@ -85,7 +85,7 @@ test("what is cut off, of another kind, too long or refused by the check is refu
   two.append("file", new Blob(["x"]), "a.csv");
   two.append("file", new Blob(["x"]), "b.csv");
   const both = await encode(two);
-  await expect(save(both.body, both.contentType)).rejects.toThrow("One file");
+  await expect(save(both.body, both.contentType)).rejects.toThrow("Send one file");
   const long = new FormData();
   long.set("kind", "x".repeat(70_000));
   const field = await encode(long);

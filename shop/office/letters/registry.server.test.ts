@@ -141,7 +141,7 @@ test("a letter to the bookseller leads to the desk, and while that is shut says 
   const given = Object.keys(elsewhere).slice(1) as LetterKind[];
   for (const kind of given) {
     const { write, sample } = letterTypes[kind] as LetterType<object>;
-    expect(renderLetter(write(sample, sampleShop), sampleShop).text, kind).not.toContain("is shut");
+    expect(renderLetter(write(sample, sampleShop), sampleShop).text, kind).not.toContain("is disabled");
     const { text, html } = renderLetter(write(sample, shut), shut);
     expect(inOneLine(text), kind).toContain("The desk is disabled.");
     expect(html, kind).not.toContain("//desk.");

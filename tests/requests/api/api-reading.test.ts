@@ -154,7 +154,7 @@ test("what is asked wrongly is said in a sentence", async () => {
     expect(await client.refusal(await client.ask(path), status), path).toMatch(sentence);
   const posted = await client.ask("books", { method: "POST", body: "x" });
   expect(posted.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
-  expect(await client.refusal(posted, 405)).toBe("This address takes GET, HEAD, OPTIONS.");
+  expect(await client.refusal(posted, 405)).toBe("This address accepts GET, HEAD, OPTIONS.");
 });
 
 test("whatever is asked, the answer is one of the API's, and never the shop's fault", async () => {

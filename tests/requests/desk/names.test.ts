@@ -81,7 +81,7 @@ test("a long text in Devanagari is saved, though a form takes nine bytes for eac
   expect((await browser.post("/authors/lambi-zindagi", again)).status).toBe(303);
   expect(await textOf(await browser.get("/authors/lambi-zindagi"))).toContain("जीवन फिर");
   const endless = await browser.post("/authors/lambi-zindagi", { ...again, bio: "a".repeat(600_000) });
-  expect([endless.status, await endless.text()]).toEqual([413, expect.stringContaining("nothing was done")]);
+  expect([endless.status, await endless.text()]).toEqual([413, expect.stringContaining("Nothing was changed")]);
 });
 
 test("the portrait of an author is shown at the desk's own address", async () => {
