@@ -84,7 +84,7 @@ test("orders to one door get one label when asked, with all their numbers, and e
   expect(page).toContain(`Same reader and address as ${one.number}`);
   expect(page).toContain("One label for orders to the same reader and address");
   const asked = `/parcels/${one.number}`;
-  expect(await textOf(await packer.get(asked))).toMatch(/One label for (both|all \d+)/);
+  expect(await textOf(await packer.get(asked))).toMatch(/Print one label for (both|all \d+)/);
 
   const gifts = `${query}&message=For+everybody&message-${two.number}=Only+for+the+second`;
   const slips = textOfPdf(await pdfOf(await packer.get(`/parcels/print/gift-slips?${gifts}`)));

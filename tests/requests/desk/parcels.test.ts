@@ -172,7 +172,7 @@ test("what is packed goes with its own slip, and the rest is packed anew", async
   expect(sent.status).toBe(303);
   expect(await pageOf(packer, path)).toMatch(/0 of 1 packed/);
   const again = await packer.post(path, { intent: "parcels.scan", order: number, position: "1" });
-  expect([again.status, await again.text()]).toEqual([409, expect.stringContaining("already on its way")]);
+  expect([again.status, await again.text()]).toEqual([409, expect.stringContaining("already on their way")]);
 });
 
 test("when the shop gives back what was not sent, it no longer waits to be sent", async () => {
