@@ -69,8 +69,7 @@ export default function ConfirmEmail({ loaderData: { email } }: Route.ComponentP
   return (
     <AccountLayout title="Confirm your e-mail address">
       <p className="mt-4 max-w-measure">
-        From now on our e-mails go to <strong className="wrap-anywhere">{email}</strong>. You still sign in with your
-        Google account.
+        From now on our e-mails go to <strong className="wrap-anywhere">{email}</strong>. You sign in as before.
       </p>
       <Form method="post" className="mt-6">
         <Button size="large">Confirm this address</Button>

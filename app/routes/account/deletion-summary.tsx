@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { identityProviders } from "#app/content/ways-to-sign-in.ts";
 import { href } from "#routing/href.ts";
 import { Banner } from "#ui/banner.tsx";
 
@@ -31,7 +32,9 @@ export function DeletionSummary() {
             bills and credit notes as they were printed, with the name and address on them: tax and company law ask a
             shop to keep its books for up to eight years
           </li>
-          <li>your account at Google, which is between you and Google</li>
+          {identityProviders.map(({ name }) => (
+            <li key={name}>{`your account at ${name}, which is between you and ${name}`}</li>
+          ))}
         </ul>
       </section>
     </div>

@@ -38,8 +38,8 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }
         Account password
       </h2>
       <p className="mt-2 text-quiet">
-        You sign in with Google, never with this password. Once it is set, we ask for it before your e-mail address is
-        changed, your data is downloaded or your account is deleted.
+        You never sign in with this password. Once it is set, we ask for it before your e-mail address is changed, your
+        data is downloaded or your account is deleted.
       </p>
       <TransientMessage messageKey={messageKey}>
         {done === "password" && <span>Your password has been updated successfully.</span>}
@@ -97,7 +97,7 @@ function ForgottenPassword({ isFresh }: { isFresh: boolean }) {
       <summary className="link inline-flex min-h-11 items-center">Forgotten it?</summary>
       {isFresh ? (
         <Form method="post" action={href("/account")}>
-          <p>You have just signed in with Google, so you may clear it and set a new one.</p>
+          <p>You have just signed in, so you may clear it and set a new one.</p>
           <input type="hidden" name="intent" value="clear-password" />
           <Button variant="outline" className="mt-3">
             Clear the account password

@@ -62,7 +62,7 @@ export function ProfileForm({ reader, errors: told, newEmail, asksPassword, isDo
           name="email"
           required
           defaultValue={reader.email ?? ""}
-          hint="We write to you here. You still sign in with your Google account."
+          hint="We write to you here. A new address does not change how you sign in."
           error={errors.email}
         />
         <TextField

@@ -1,4 +1,5 @@
 import { mailLink } from "#app/content/shop-facts.ts";
+import { waysToSignIn } from "#app/content/ways-to-sign-in.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
 /** Questions about accounts, letters, personal data and contact. */
@@ -8,11 +9,9 @@ export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionG
   questions: [
     {
       id: "sign-in",
-      also: "login register google",
+      also: "login register",
       question: "How do I sign in?",
-      answer: [
-        "With your Google account, and nothing else. We get your name, e-mail address and picture; Google learns nothing of what you read.",
-      ],
+      answer: waysToSignIn.map(({ answer }) => answer),
     },
     {
       id: "no-password",

@@ -2,6 +2,7 @@
 import { joinNames, type ProviderFacts } from "#shop/sales/payments/provider-names.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { grievanceFacts, mailLink, sellerFacts } from "#app/content/shop-facts.ts";
+import { identityProviders } from "#app/content/ways-to-sign-in.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 
 /** Retention periods, in days unless noted. The values are the constants that the jobs for deletion use. */
@@ -34,6 +35,7 @@ export interface RetentionDays {
 export function privacyPage(shop: ShopSettings, retention: RetentionDays, providers: ProviderFacts[]): ContentPage {
   const { name, seller } = shop;
   const names = providers.map((provider) => provider.name);
+  const companies = [...identityProviders.map((provider) => provider.name), ...names];
   return {
     title: "Privacy Policy",
     description: `What ${name} keeps about you, why, for how long, and how to have it deleted.`,
@@ -70,7 +72,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
                   "As long as the order",
                 ],
                 [
-                  "Your account, if you sign in\nName, e-mail and picture from Google; phone, addresses and wishlist if you add them",
+                  "Your account, if you sign in\nName, e-mail and picture; phone, addresses and wishlist if you add them",
                   "To recognise you and to keep your orders together",
                   "Until you close the account",
                 ],
@@ -146,7 +148,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
                   "Keeps you signed in. Scripts cannot read it.",
                   `${retention.session} days, or ${retention.unusedSession} days unused`,
                 ],
-                ["sign-in *", "Recognises your browser when you come back from Google", "Ten minutes"],
+                ["sign-in *", "Ties a sign-in to the browser where you started it", "Ten minutes"],
                 [
                   "flash",
                   "A message for the next page, such as that an order is cancelled, or which book you asked for",
@@ -186,7 +188,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
               ],
             },
           },
-          `In the payment window ${joinNames(names)} may set cookies of ${names.length === 1 ? "its" : "their"} own, and Google on its sign-in page. Their policies say which.`,
+          `${joinNames(companies)} may set cookies of their own, on their sign-in pages and in the payment window. Their policies say which.`,
         ],
       },
       {
@@ -199,13 +201,16 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
                 ({ name: provider, privacyPolicyUrl }) =>
                   `${provider} takes the payment: it gets your name, e-mail, phone and the amount, and what you enter in its window. [${provider}’s policy](${privacyPolicyUrl}).`,
               ),
-              "Google tells us who you are, if you sign in with it. It learns nothing about what you buy. [Google’s policy](https://policies.google.com/privacy).",
+              ...identityProviders.map(
+                ({ name: provider, privacyPolicyUrl }) =>
+                  `${provider} tells us your name, e-mail and picture, if you sign in with it. It learns nothing about what you buy. [${provider}’s policy](${privacyPolicyUrl}).`,
+              ),
               "The courier gets the name, address and phone number on the parcel.",
               "The company that carries our e-mails sees them, as every mail server does.",
               "Authorities, when the law obliges us.",
             ],
           },
-          `Nobody else. ${joinNames(["Google", ...names])} may handle data outside India under their own rules.`,
+          `Nobody else. ${joinNames(companies)} may handle data outside India under their own rules.`,
         ],
       },
       {

@@ -69,7 +69,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
         id: "account",
         heading: "Your account",
         blocks: [
-          "You sign in with Google, or buy as a guest. Keep your Google account to yourself; what is ordered with it is ordered by you. You can close your account at any time. We may close one that is used for fraud, and say why.",
+          "You buy with an account, or as a guest. Keep your account to yourself; what is ordered with it is ordered by you. You can close it at any time. We may close one that is used for fraud, and say why.",
         ],
       },
       {

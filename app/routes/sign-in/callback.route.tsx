@@ -63,8 +63,8 @@ export default function ExpiredSignIn() {
             This <span className="whitespace-nowrap">sign-in</span> link has expired
           </h1>
           <p className="mt-4 text-lead">
-            A sign-in link from Google works once, for ten minutes, and only in the browser where you started. Nothing
-            is lost: your cart is as you left it.
+            A sign-in link works once, for ten minutes, and only in the browser where you started. Nothing is lost: your
+            cart is as you left it.
           </p>
           <p className="mt-7 flex flex-wrap gap-3">
             <ButtonLink to={href("/login")}>Start again</ButtonLink>

@@ -68,7 +68,7 @@ export default function Reader({ loaderData, actionData }: Route.ComponentProps)
               {spacePhone(phone)}
             </a>
           )}
-          {!email && !phone && "Google gave no e-mail address."}
+          {!email && !phone && "Neither an e-mail address nor a phone number is known."}
         </p>
         {tickets.map((ticket) => (
           <p key={ticket} className="mt-2">

@@ -28,7 +28,7 @@ export const accountDeleted: LetterType<AccountDeleted, "account-deleted"> = {
           : "Of your orders we keep what was sold and for how much, without your name. Bills and credit notes stay as they were printed, with the name and address on them, because the law requires a shop to keep them for up to eight years.",
       ],
       action: { label: "Visit the shop", url: linkTo(shop.publicUrl, shop.publicUrl) },
-      note: "You are welcome back at any time: signing in with Google begins a new account.",
+      note: "You are welcome back at any time: signing in again begins a new account.",
       because: `You get this e-mail because you deleted your account at ${name}.`,
     };
   },

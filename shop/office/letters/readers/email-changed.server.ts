@@ -21,7 +21,7 @@ export const emailChanged: LetterType<EmailChanged, "email-changed"> = {
       preheader: "E-mails about your account and your orders now go to another address.",
       heading: "Our e-mails now go to another address",
       paragraphs: [
-        "You have confirmed another e-mail address, so e-mails about your account and your next orders go there. You sign in with the same Google account as before.",
+        "You have confirmed another e-mail address, so e-mails about your account and your next orders go there. You sign in as before.",
         `If this was not you, sign in, sign out on every device, and write to ${cleanText(shop.supportEmail)}.`,
       ],
       action: { label: "See your account", url: linkTo(shop.publicUrl + href("/account"), shop.publicUrl) },
