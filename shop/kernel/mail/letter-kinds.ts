@@ -1,3 +1,6 @@
+/** Every kind of letter that the shop sends, with its rules for the outbox and the facts that are stored with it. */
+import { z } from "zod";
+
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
 interface LetterRules {
@@ -6,6 +9,8 @@ interface LetterRules {
    * bookseller, or only the recipient's address. It is exported and deleted with that data.
    */
   owner: "order" | "reader" | "subscriber" | "shop" | "address";
+  /** What is stored with a waiting letter: the facts that cannot be read from its order or reader when it is sent. */
+  facts: z.ZodObject;
   /**
    * Set if these letters are limited per mailbox and day, because outsiders can trigger them. `anonymous`: visitors who
    * type an address into a form; `reader`: signed-in readers; `shop`: people who write to the shop.
@@ -17,44 +22,76 @@ interface LetterRules {
   deletedAfterSending?: true;
 }
 
-/**
- * Every kind of letter that the shop sends, with its rules for the outbox; `shop/office/letters` contains their texts.
- */
+/** Older versions stored some ids as text. */
+const id = z.coerce.number().int();
+
+const nothing = z.object({});
+/** Older versions omitted the number of the first parcel. */
+const ofParcel = z.object({ parcel: z.number().default(1) });
+const ofReturn = z.object({ returnId: id });
+const ofWish = z.object({ readerId: id, bookId: z.string() });
+const ofReviewDecision = z.object({ decisionId: id });
+const ofRefundRequest = z.object({ requestId: id });
+const ofTicket = z.object({ ticket: z.string() });
+const ofSubscriber = z.object({ token: z.string() });
+
+/** The kinds of letters; `shop/office/letters` contains their texts. */
 export const letterKinds = {
-  "order-confirmed": { owner: "order" },
-  "order-shipped": { owner: "order" },
-  "tracking-corrected": { owner: "order" },
-  "order-cancelled": { owner: "order" },
-  "order-refunded": { owner: "order" },
-  "order-sold-out": { owner: "order" },
-  "return-asked": { owner: "order" },
-  "return-for-shop": { owner: "order" },
-  "return-accepted": { owner: "order" },
-  "return-refused": { owner: "order" },
-  "back-in-stock": { owner: "address" },
-  "wish-cheaper": { owner: "reader" },
-  "wish-back": { owner: "reader" },
-  "review-hidden": { owner: "reader" },
-  "review-shown": { owner: "reader" },
-  "review-for-shop": { owner: "shop" },
-  "review-ask": { owner: "order" },
-  "refund-for-owner": { owner: "shop" },
-  "refund-answered": { owner: "shop" },
-  "staff-invitation": { owner: "address" },
-  "daily-for-owner": { owner: "shop" },
-  "contact-received": { owner: "address", dailyLimitFor: "anonymous" },
-  "contact-answered": { owner: "address" },
-  "contact-for-shop": { owner: "shop", dailyLimitFor: "shop" },
-  "contact-gathered": { owner: "shop" },
-  "book-request-received": { owner: "address", dailyLimitFor: "anonymous" },
-  "book-request-answered": { owner: "address" },
-  "book-request-for-shop": { owner: "shop", dailyLimitFor: "shop" },
-  "newsletter-confirm": { owner: "subscriber", dailyLimitFor: "anonymous" },
-  "newsletter-welcome": { owner: "subscriber" },
-  "newsletter-issue": { owner: "subscriber", isBulk: true },
-  "confirm-email": { owner: "reader", dailyLimitFor: "reader" },
-  "email-changed": { owner: "reader" },
-  "account-deleted": { owner: "address", deletedAfterSending: true },
+  "order-confirmed": { owner: "order", facts: nothing },
+  "order-shipped": { owner: "order", facts: ofParcel },
+  "tracking-corrected": { owner: "order", facts: ofParcel },
+  "order-cancelled": {
+    owner: "order",
+    facts: z.object({
+      isWhole: z.boolean(),
+      paidPaise: z.number(),
+      beforePaise: z.number(),
+      refundPaise: z.number(),
+      copies: z.array(z.object({ position: z.number(), quantity: z.number() })),
+    }),
+  },
+  "order-refunded": { owner: "order", facts: z.object({ refundId: id }) },
+  "order-sold-out": { owner: "order", facts: nothing },
+  "return-asked": { owner: "order", facts: ofReturn },
+  "return-for-shop": { owner: "order", facts: ofReturn },
+  "return-accepted": {
+    owner: "order",
+    facts: ofReturn.extend({ isKept: z.boolean().default(false), refundPaise: z.number().default(0) }),
+  },
+  "return-refused": { owner: "order", facts: ofReturn },
+  "back-in-stock": { owner: "address", facts: z.object({ bookId: z.string() }) },
+  "wish-cheaper": { owner: "reader", facts: ofWish },
+  "wish-back": { owner: "reader", facts: ofWish },
+  "review-hidden": { owner: "reader", facts: ofReviewDecision },
+  "review-shown": { owner: "reader", facts: ofReviewDecision },
+  "review-for-shop": { owner: "shop", facts: z.object({ reviewId: id, version: z.number() }) },
+  "review-ask": { owner: "order", facts: z.object({ orderId: id }) },
+  "refund-for-owner": { owner: "shop", facts: ofRefundRequest },
+  "refund-answered": { owner: "shop", facts: ofRefundRequest },
+  "staff-invitation": { owner: "address", facts: z.object({ invitationId: z.string() }) },
+  "daily-for-owner": { owner: "shop", facts: z.object({ day: z.string(), staffId: id }) },
+  "contact-received": { owner: "address", facts: ofTicket, dailyLimitFor: "anonymous" },
+  "contact-answered": { owner: "address", facts: ofTicket },
+  "contact-for-shop": { owner: "shop", facts: ofTicket, dailyLimitFor: "shop" },
+  "contact-gathered": { owner: "shop", facts: nothing },
+  "book-request-received": { owner: "address", facts: ofTicket, dailyLimitFor: "anonymous" },
+  "book-request-answered": { owner: "address", facts: ofTicket },
+  "book-request-for-shop": { owner: "shop", facts: ofTicket, dailyLimitFor: "shop" },
+  "newsletter-confirm": { owner: "subscriber", facts: ofSubscriber, dailyLimitFor: "anonymous" },
+  "newsletter-welcome": { owner: "subscriber", facts: ofSubscriber },
+  // Without a token it is a test letter to the bookseller.
+  "newsletter-issue": {
+    owner: "subscriber",
+    facts: z.object({ issueId: id, token: z.string().optional() }),
+    isBulk: true,
+  },
+  "confirm-email": { owner: "reader", facts: z.object({ changeId: z.string() }), dailyLimitFor: "reader" },
+  "email-changed": { owner: "reader", facts: z.object({ readerName: z.string() }) },
+  "account-deleted": {
+    owner: "address",
+    facts: z.object({ readerName: z.string(), orderCount: z.number().default(0) }),
+    deletedAfterSending: true,
+  },
 } as const satisfies Record<string, LetterRules>;
 
 /** The name of a kind, as the outbox stores it. */
@@ -67,4 +104,14 @@ export type KindsWith<Rule extends Partial<LetterRules>> = {
 
 export function listKinds(holds: (kind: LetterRules) => boolean): LetterKind[] {
   return typedKeys(letterKinds).filter((kind) => holds(letterKinds[kind]));
+}
+
+/** The facts of each kind of letter. */
+export type LetterFacts = { [Kind in LetterKind]: z.output<(typeof letterKinds)[Kind]["facts"]> };
+
+/** Parses the stored facts of a letter. Throws if they do not match its kind. */
+export function readLetterFacts(kind: LetterKind, stored: unknown): LetterFacts[LetterKind] {
+  const read = letterKinds[kind].facts.safeParse(stored);
+  if (read.success) return read.data;
+  throw new Error(`The facts of an e-mail of the kind "${kind}" cannot be read: ${z.prettifyError(read.error)}`);
 }

@@ -3,8 +3,7 @@ import { expect, expectTypeOf, test } from "vitest";
 
 import { addReader } from "#tests/support/sales/readers.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import { readLetterFacts, type LetterFacts } from "./letter-facts.ts";
-import { listKinds, type LetterKind } from "./letter-kinds.ts";
+import { listKinds, readLetterFacts, type LetterFacts, type LetterKind } from "./letter-kinds.ts";
 import { countedInSql, enqueueLetter, type DueLetter } from "./outbox.server.ts";
 
 const { db } = await openTestDatabase();

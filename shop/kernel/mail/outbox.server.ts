@@ -2,8 +2,7 @@ import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import type { LetterFacts } from "./letter-facts.ts";
-import { letterKinds, listKinds, type KindsWith, type LetterKind } from "./letter-kinds.ts";
+import { letterKinds, listKinds, type KindsWith, type LetterFacts, type LetterKind } from "./letter-kinds.ts";
 
 /** A letter to enqueue: with its order or reader, as `letterKinds` requires, and the facts of its kind. */
 export type DueLetter = { [Kind in LetterKind]: Envelope<Kind> & Owner<Kind> & Facts<Kind> }[LetterKind];

@@ -1,6 +1,5 @@
 import type { LetterContent, LetterShop } from "#shop/kernel/mail/letter-content.ts";
-import type { LetterFacts } from "#shop/kernel/mail/letter-facts.ts";
-import type { LetterKind } from "#shop/kernel/mail/letter-kinds.ts";
+import type { LetterFacts, LetterKind } from "#shop/kernel/mail/letter-kinds.ts";
 import type { Services } from "#shop/services.ts";
 
 /** A letter that waits in the outbox. */

@@ -3,8 +3,7 @@ import { sql } from "#db/sql.ts";
 
 import { describeErrorForDatabase } from "#db/describe-error.ts";
 import { maxMailConnections } from "#shop/kernel/mail/mailer.server.ts";
-import { readLetterFacts } from "#shop/kernel/mail/letter-facts.ts";
-import { listKinds, type LetterKind } from "#shop/kernel/mail/letter-kinds.ts";
+import { listKinds, readLetterFacts, type LetterKind } from "#shop/kernel/mail/letter-kinds.ts";
 import { renderLetter } from "#shop/kernel/mail/render-letter.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import { letterTypeOf } from "./registry.server.ts";
