@@ -1,21 +1,11 @@
-import { compose, sql } from "#db/sql.ts";
 import { expect, expectTypeOf, test } from "vitest";
 
 import { addReader } from "#tests/support/sales/readers.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import { listKinds, readLetterFacts, type LetterFacts, type LetterKind } from "./letter-kinds.ts";
-import { countedInSql, enqueueLetter, type DueLetter } from "./outbox.server.ts";
+import { readLetterFacts, type LetterFacts, type LetterKind } from "./letter-kinds.ts";
+import { enqueueLetter, type DueLetter } from "./outbox.server.ts";
 
 const { db } = await openTestDatabase();
-
-test("the letters that are counted for a mailbox are those of the index that finds them", async () => {
-  const { rows } = await db.execute<{ predicate: string }>(sql`
-    select pg_get_expr(indpred, indrelid) as predicate from pg_index where indexrelid = 'outbox_mailbox'::regclass`);
-  const kindsIn = (text: string) => [...text.matchAll(/'([^']+)'/g)].map(([, kind]) => kind).sort();
-  const counted = listKinds(({ dailyLimitFor }) => dailyLimitFor !== undefined).sort();
-  expect(counted).toEqual(kindsIn(rows[0]!.predicate));
-  expect(counted).toEqual(kindsIn(compose(countedInSql).text));
-});
 
 test("a letter requires its order or reader", () => {
   type Letter<Kind extends LetterKind, Owner> = { kind: Kind; to: string; facts: LetterFacts[Kind] } & Owner;
