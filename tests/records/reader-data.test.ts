@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { requestBook } from "#shop/people/correspondence/book-requests.server.ts";
 import { deleteAccount } from "#shop/people/readers/delete-account.server.ts";
-import { readMyData, personalDataQueries } from "#shop/people/readers/my-data.server.ts";
+import { dataByEmail, dataByReader, readMyData } from "#shop/people/readers/my-data.server.ts";
 import { deletePaymentMethod, listPaymentMethods } from "#shop/people/readers/payment-methods.server.ts";
 import { saveAddress } from "#shop/people/readers/addresses.server.ts";
 import { confirmNewEmail, saveProfile } from "#shop/people/readers/profile.server.ts";
@@ -32,6 +32,8 @@ import { deliveriesOf, sign, receiveFromRazorpay } from "#tests/support/shop/web
 const testServices = await openTestServices();
 const { services, db } = testServices;
 await setStock(db, "godan", 50);
+
+const allParts = { ...dataByReader, ...dataByEmail };
 
 /** Texts that identify the reader of these tests. */
 const canaries = ["canary-name", "canary@example.com", "9812345678", "canary-street", "canary-town", "canary-desk"];
@@ -87,7 +89,15 @@ test("whatever table names a reader or an address is in the download", async () 
     where table_schema = 'public' and column_name in ('reader_id', 'email', 'to_address') order by 1`);
   // The redemption of a code is exported with its order.
   const tables = rows.map((row) => row.name).filter((name) => name !== "redemptions");
-  expect(tables.filter((name) => !(name in personalDataQueries))).toEqual([]);
+  expect(tables.filter((name) => !(name in allParts))).toEqual([]);
+});
+
+test("whatever names only an address is deleted with the reader who has it", async () => {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and table_name <> 'readers' group by table_name
+    having bool_or(column_name = 'email') and not bool_or(column_name in ('reader_id', 'order_id')) order by 1`);
+  expect(rows.map((row) => row.name)).toEqual(Object.keys(dataByEmail).sort());
 });
 
 test("whatever belongs to a reader goes with them, or is an order", async () => {
@@ -118,9 +128,7 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   await sendDueLetters(services);
 
   const stored = await readMyData(db, reader.id, services.now());
-  expect(Object.keys(stored)).toEqual(
-    expect.arrayContaining(Object.values(personalDataQueries).map(({ heading }) => heading)),
-  );
+  expect(Object.keys(stored)).toEqual(expect.arrayContaining(Object.values(allParts).map(({ heading }) => heading)));
   const data = JSON.stringify(stored);
   for (const word of [...canaries, "1007", "new-canary", "गोदान", "canary-book", bought.number])
     expect(data, word).toContain(word);

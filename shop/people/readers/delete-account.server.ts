@@ -7,6 +7,7 @@ import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { listStates } from "#shop/sales/orders/order-state.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import { eraseOrders } from "./erase-orders.server.ts";
+import { dataByEmail } from "./my-data.server.ts";
 import { checkPassword, hasPassword } from "./password.server.ts";
 
 /** The word that a reader without an account password types to confirm. */
@@ -53,8 +54,7 @@ export function eraseReader(
     const open = await openOrders(tx, readerId, now());
     if (open.length > 0) return { ok: false, reason: "open-orders", numbers: open };
     const orderCount = await eraseOrders(tx, sql`reader_id = ${readerId}`, now());
-    for (const table of ["stock_requests", "newsletter_readers", "contact_messages", "book_requests"])
-      await tx.execute(sql`delete from ${sql.identifier(table)} where lower(email) = lower(${email})`);
+    for (const { from } of Object.values(dataByEmail)) await tx.execute(sql`delete ${from(readerId)}`);
     await tx.execute(sql`delete from readers where id = ${readerId}`);
     // Letters about the account are deleted by cascade. Transactions that were enqueuing letters to the address have
     // ended, because the statements above wait for their locks.

@@ -1,8 +1,10 @@
 /** Collects all data that the shop stores about a reader, for the download in the account. */
 
+import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { inSnapshot } from "#db/transaction.ts";
 import { isToReader } from "#shop/kernel/mail/outbox.server.ts";
 
 /** A part of the download: the rows of one table about a reader, as an array. */
@@ -11,13 +13,14 @@ interface Part {
   rows: (readerId: number) => SQL;
 }
 
+const emailOf = (readerId: number) => sql`(select lower(email) from readers where id = ${readerId})`;
 const orderIds = (readerId: number) => sql`(select id from orders where reader_id = ${readerId})`;
 
 /**
- * The queries for a reader's data, by table. Every table with a reference to a reader must be in it (a test checks
- * this). Left out are the hashes of the password and of session cookies, which are of use only to an attacker.
+ * The queries for data with a reference to a reader, by table; a test checks that no table is missing. Left out are the
+ * hashes of the password and of session cookies, which are of use only to an attacker.
  */
-export const personalDataQueries = {
+export const dataByReader = {
   readers: {
     heading: "account",
     rows: (id) => sql`
@@ -130,7 +133,7 @@ export const personalDataQueries = {
       select kind, to_address as "to", coalesce(sent_at, created_at) as "at" from outbox
       where id in (
         select id from outbox where order_id in ${orderIds(id)}
-        union select id from outbox where lower(to_address) = (select lower(email) from readers where id = ${id})
+        union select id from outbox where lower(to_address) = ${emailOf(id)}
         union select id from outbox where ${isToReader(id)})
       order by id`,
   },
@@ -147,69 +150,63 @@ export const personalDataQueries = {
       select w.title as about, d.decision, d.reason, d.made_at as "at"
       from review_decisions d join works w on w.id = d.work_id where d.reader_id = ${id} order by d.id`,
   },
-  contact_messages: {
-    heading: "messagesToTheShop",
-    rows: (id) => sql`
-      select ticket, name, email, subject, message, answer, created_at as "writtenAt", closed_at as "answeredAt"
-      from contact_messages where lower(email) = (select lower(email) from readers where id = ${id}) order by id`,
-  },
-  book_requests: {
-    heading: "booksAskedFor",
-    rows: (id) => sql`
-      select ticket, title, author, isbn13 as isbn, email, answer, created_at as "askedAt", closed_at as "answeredAt"
-      from book_requests where lower(email) = (select lower(email) from readers where id = ${id}) order by id`,
+} satisfies Record<string, Part>;
+
+interface PartByEmail {
+  heading: string;
+  columns: SQL;
+  from: (readerId: number) => SQL;
+}
+
+/**
+ * The rows that only an e-mail address connects with a reader, by table: the download selects them, and deleting the
+ * account deletes them. Tables with a reference to a reader have a foreign key that does so.
+ */
+export const dataByEmail = {
+  stock_requests: {
+    heading: "booksWaitedFor",
+    columns: sql`book_id as "bookId", email, created_at as "askedAt", told_at as "toldAt"`,
+    from: (id) => sql`from stock_requests where lower(email) = ${emailOf(id)}`,
   },
   newsletter_readers: {
     heading: "newsletter",
-    rows: (id) => sql`
-      select email, asked_at as "askedAt", confirmed_at as "confirmedAt" from newsletter_readers
-      where lower(email) = (select lower(email) from readers where id = ${id})`,
+    columns: sql`email, asked_at as "askedAt", confirmed_at as "confirmedAt"`,
+    from: (id) => sql`from newsletter_readers where lower(email) = ${emailOf(id)}`,
   },
-  stock_requests: {
-    heading: "booksWaitedFor",
-    rows: (id) => sql`
-      select book_id as "bookId", email, created_at as "askedAt", told_at as "toldAt" from stock_requests
-      where lower(email) = (select lower(email) from readers where id = ${id}) order by id`,
+  contact_messages: {
+    heading: "messagesToTheShop",
+    columns: sql`
+      ticket, name, email, subject, message, answer, created_at as "writtenAt", closed_at as "answeredAt"`,
+    from: (id) => sql`from contact_messages where lower(email) = ${emailOf(id)}`,
   },
-} satisfies Record<string, Part>;
+  book_requests: {
+    heading: "booksAskedFor",
+    columns: sql`
+      ticket, title, author, isbn13 as isbn, email, answer, created_at as "askedAt", closed_at as "answeredAt"`,
+    from: (id) => sql`from book_requests where lower(email) = ${emailOf(id)}`,
+  },
+} satisfies Record<string, PartByEmail>;
 
 /** The download: each part under its heading; `account` is empty if the reader does not exist. */
 export type MyData = Record<string, unknown> & { account: object[] };
 
-/** Reads all parts with one query. Amounts are in paise. */
-export async function readMyData(db: Db, readerId: number, now: Date): Promise<MyData> {
-  const { rows } = await db.execute<{ heading: string; rows: unknown }>(sql`
-    ${partOf(personalDataQueries.readers, readerId)}
-    union all ${partOf(personalDataQueries.email_changes, readerId)}
-    union all ${partOf(personalDataQueries.account_passwords, readerId)}
-    union all ${partOf(personalDataQueries.sessions, readerId)}
-    union all ${partOf(personalDataQueries.consents, readerId)}
-    union all ${partOf(personalDataQueries.addresses, readerId)}
-    union all ${partOf(personalDataQueries.wishlists, readerId)}
-    union all ${partOf(personalDataQueries.wishes, readerId)}
-    union all ${partOf(personalDataQueries.carts, readerId)}
-    union all ${partOf(personalDataQueries.orders, readerId)}
-    union all ${partOf(personalDataQueries.payments, readerId)}
-    union all ${partOf(personalDataQueries.documents, readerId)}
-    union all ${partOf(personalDataQueries.shipments, readerId)}
-    union all ${partOf(personalDataQueries.returns, readerId)}
-    union all ${partOf(personalDataQueries.outbox, readerId)}
-    union all ${partOf(personalDataQueries.reviews, readerId)}
-    union all ${partOf(personalDataQueries.review_decisions, readerId)}
-    union all ${partOf(personalDataQueries.contact_messages, readerId)}
-    union all ${partOf(personalDataQueries.book_requests, readerId)}
-    union all ${partOf(personalDataQueries.newsletter_readers, readerId)}
-    union all ${partOf(personalDataQueries.stock_requests, readerId)}`);
-  return {
-    account: [],
-    about: "Everything this shop stores about you. Amounts are in paise: 100 paise are one rupee.",
-    readAt: now.toISOString(),
-    ...Object.fromEntries(rows.map(({ heading, rows }) => [heading, rows])),
-  };
+/** Reads all parts. Amounts are in paise. */
+export function readMyData(db: Db, readerId: number, now: Date): Promise<MyData> {
+  return inSnapshot(db, async (tx) => {
+    const data: MyData = {
+      account: [],
+      about: "Everything this shop stores about you. Amounts are in paise: 100 paise are one rupee.",
+      readAt: now.toISOString(),
+    };
+    for (const { heading, rows } of Object.values(dataByReader)) data[heading] = await readRows(tx, rows(readerId));
+    for (const { heading, columns, from } of Object.values(dataByEmail))
+      data[heading] = await readRows(tx, sql`select ${columns} ${from(readerId)} order by id`);
+    return data;
+  });
 }
 
-/** Selects a part as one row: its heading, and its rows as a JSON array. */
-function partOf({ heading, rows }: Part, readerId: number): SQL {
-  return sql`select ${heading}::text as heading, (
-    select coalesce(json_agg(to_jsonb(t)), '[]') from (${rows(readerId)}) t) as rows`;
+async function readRows(tx: Db, select: SQL): Promise<unknown> {
+  const { rows } = await tx.execute<{ found: unknown }>(sql`
+    select coalesce(json_agg(to_jsonb(t)), '[]') as found from (${select}) t`);
+  return oneRow(rows).found;
 }
