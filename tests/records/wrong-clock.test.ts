@@ -98,7 +98,7 @@ describe.each(names)("a sign-in that is begun at the process that is %s", (begin
     return {
       watch: () => Promise.all(names.map((name) => findAttemptState(processes[name], attemptId, browser))),
       finish: (at: (typeof names)[number]) =>
-        finishSignIn(processes[at], { query, browser, device: "Chrome", oldSession: null, join: async () => {} }),
+        finishSignIn(processes[at], { query, secret: browser, device: "Chrome", session: null, cart: null }),
       age: (seconds: number) =>
         db.execute(sql`
           update sign_in_attempts set created_at = created_at - make_interval(secs => ${seconds}) where id = ${attemptId}`),

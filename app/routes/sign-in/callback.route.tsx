@@ -3,12 +3,8 @@ import { data, redirect } from "react-router";
 
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { dropCartToken, readCartToken } from "#app/session/cart-cookie.server.ts";
-import { readSessionToken, setSessionCookie } from "#app/session/session-cookie.server.ts";
+import { readSignInBrowser, setSignInCookies } from "#app/session/sign-in-browser.server.ts";
 import { href } from "#routing/href.ts";
-import { countCart } from "#shop/sales/cart/cart.server.ts";
-import { mergeCart } from "#shop/sales/cart/merge-cart.server.ts";
-import { describeDevice } from "#shop/people/readers/device.ts";
 import { finishSignIn } from "#shop/people/readers/sign-in.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -18,25 +14,16 @@ import type { Route } from "./+types/callback.route";
 /** Redirect URI for Google. Renders a page only when the sign-in attempt has expired. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const guestToken = readCartToken(request);
   const arrived = await finishSignIn(services, {
     query: url.search,
-    browser: readAttemptCookie(request),
-    device: describeDevice(request.headers.get("user-agent") ?? ""),
-    oldSession: readSessionToken(request),
-    join: async (tx, readerId) => {
-      if (guestToken) await mergeCart(tx, guestToken, readerId, services.now());
-    },
+    secret: readAttemptCookie(request),
+    ...readSignInBrowser(request),
   });
   if (!arrived.ok && arrived.reason === "expired") return data(null, { status: 400 });
 
   const { mode, intent, next, id } = arrived.attempt;
   const headers = new Headers({ "cross-origin-opener-policy": "unsafe-none", "referrer-policy": "no-referrer" });
-  if (arrived.ok) {
-    const { session } = arrived;
-    setSessionCookie(headers, request.url, session);
-    dropCartToken(headers, request.url, await countCart(services.db, { readerId: session.reader.id }));
-  }
+  if (arrived.ok) await setSignInCookies(headers, request.url, services, arrived.session);
   const state = arrived.ok ? "ok" : arrived.reason;
   if (mode === "popup") {
     return redirect(href("/auth/google/done", { attempt: id, state, next }), { status: 303, headers });

@@ -2,6 +2,8 @@
 
 import * as oidc from "openid-client";
 
+import type { Identity } from "./reader.ts";
+
 export interface GoogleOptions {
   /** Google, or another provider of OpenID Connect; without a slash at the end. */
   issuer: string;
@@ -18,16 +20,6 @@ export interface SignInSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;
-}
-
-/** The reader's identity, as signed by the issuer. */
-export interface Identity {
-  issuer: string;
-  sub: string;
-  name: string;
-  /** Null unless the issuer has verified it. */
-  email: string | null;
-  pictureUrl: string | null;
 }
 
 /**

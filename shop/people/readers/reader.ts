@@ -1,8 +1,19 @@
+/** Who a person is, as confirmed by a way to sign in; `issuer` and `sub` together identify the person. */
+export interface Identity {
+  /** Who confirms it, such as `https://accounts.google.com`. */
+  issuer: string;
+  sub: string;
+  name: string;
+  /** Null unless the issuer has verified it. */
+  email: string | null;
+  pictureUrl: string | null;
+}
+
 /** A signed-in reader. */
 export interface Reader {
   id: number;
   name: string;
-  /** Null if Google returned no verified address. */
+  /** Null if no address is verified. */
   email: string | null;
   /** `+91` and ten digits; null until the reader enters it. */
   phone: string | null;

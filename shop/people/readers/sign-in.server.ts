@@ -11,8 +11,9 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Services } from "#shop/services.ts";
-import { describeSignInError, type Identity, type SignInSecrets } from "./google.server.ts";
-import type { Reader } from "./reader.ts";
+import { mergeCart } from "#shop/sales/cart/merge-cart.server.ts";
+import { describeSignInError, type SignInSecrets } from "./google.server.ts";
+import type { Identity, Reader } from "./reader.ts";
 import { hashSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
 import { beginSession, endSession, type NewSession } from "./sessions.server.ts";
 
@@ -60,8 +61,6 @@ export async function startSignIn(
 /** A sign-in attempt that the reader has returned from. */
 interface Attempt {
   id: string;
-  /** The time of return, by the database's clock, in milliseconds. */
-  atMs: number;
   nonce: string;
   codeVerifier: string;
   mode: "popup" | "redirect";
@@ -69,17 +68,21 @@ interface Attempt {
   next: string;
 }
 
-export interface SignInCallback {
+/** The browser in which a reader signs in. */
+export interface SignInBrowser {
+  /** Its description in the list of devices. */
+  device: string;
+  /** The token of its previous session, which ends. */
+  session: string | null;
+  /** The token of its guest's cart, which is merged into the reader's. */
+  cart: string | null;
+}
+
+export interface SignInCallback extends SignInBrowser {
   /** The query of the callback, with its question mark. */
   query: string;
-  /** The browser's secret from its cookie; null without one. */
-  browser: string | null;
-  /** The device's description in the list of devices. */
-  device: string;
-  /** The browser's previous session, which ends. */
-  oldSession: string | null;
-  /** Moves the guest's data, such as the cart, to the reader, in the same transaction. */
-  join: (tx: Db, readerId: number) => Promise<void>;
+  /** The secret in the cookie of the browser that started the attempt; null without one. */
+  secret: string | null;
 }
 
 export type SignInOutcome =
@@ -95,8 +98,8 @@ export type SignInOutcome =
 export async function finishSignIn(services: Services, callback: SignInCallback): Promise<SignInOutcome> {
   const { db, google, now } = services;
   const state = new URLSearchParams(callback.query).get("state");
-  if (!state || !callback.browser) return { ok: false, reason: "expired" };
-  const attempt = await takeAttempt(db, state, callback.browser);
+  if (!state || !callback.secret) return { ok: false, reason: "expired" };
+  const attempt = await takeAttempt(db, state, callback.secret);
   if (!attempt) return { ok: false, reason: "expired" };
 
   const secrets: SignInSecrets = { state, nonce: attempt.nonce, codeVerifier: attempt.codeVerifier };
@@ -108,14 +111,22 @@ export async function finishSignIn(services: Services, callback: SignInCallback)
       : { ok: false, reason: answer.reason, attempt };
   }
   const session = await inTransaction(db, async (tx) => {
-    const reader = await keepReader(tx, answer.identity, now());
-    if (callback.oldSession) await endSession(tx, callback.oldSession);
-    await callback.join(tx, reader.id);
     await closeAttempt(tx, attempt.id, "ok");
-    // By the database's clock, because other processes check whether the session is fresh.
-    return beginSession(tx, reader, callback.device, new Date(attempt.atMs));
+    return signInAs(tx, answer.identity, callback, now());
   });
   return { ok: true, attempt, session };
+}
+
+/**
+ * Signs in the reader of an identity that a way to sign in has confirmed, in the caller's transaction. An unknown
+ * identity becomes a new reader.
+ */
+export async function signInAs(tx: Db, identity: Identity, browser: SignInBrowser, now: Date): Promise<NewSession> {
+  const { reader, atMs } = await keepReader(tx, identity, now);
+  if (browser.session) await endSession(tx, browser.session);
+  if (browser.cart) await mergeCart(tx, browser.cart, reader.id, now);
+  // By the database's clock, because other processes check whether the session is fresh.
+  return beginSession(tx, reader, browser.device, new Date(atMs));
 }
 
 async function takeAttempt(db: Db, state: string, browser: string): Promise<Attempt | null> {
@@ -123,8 +134,7 @@ async function takeAttempt(db: Db, state: string, browser: string): Promise<Atte
     update sign_in_attempts set state = 'taken'
     where state_hash = ${hashSecret(state)} and browser_hash = ${hashSecret(browser)} and state = 'pending'
       and created_at > now() - make_interval(secs => ${attemptSeconds})
-    returning id, (extract(epoch from now()) * 1000)::float8 as at_ms, nonce, code_verifier, mode, intent,
-      next_path as next`);
+    returning id, nonce, code_verifier, mode, intent, next_path as next`);
   return rows[0] ?? null;
 }
 
@@ -132,16 +142,16 @@ async function closeAttempt(db: Db, id: string, state: "ok" | "cancelled" | "fai
   await db.execute(sql`update sign_in_attempts set state = ${state} where id = ${id}`);
 }
 
-/** Upserts the reader of a Google account. The reader's own changes of name and address are kept. */
-async function keepReader(tx: Db, { issuer, sub, name, email, pictureUrl }: Identity, now: Date): Promise<Reader> {
-  const { rows } = await tx.execute<{ reader: Reader }>(sql`
+/** Upserts the reader of an identity. The reader's own changes of name and address are kept. */
+async function keepReader(tx: Db, { issuer, sub, name, email, pictureUrl }: Identity, now: Date) {
+  const { rows } = await tx.execute<{ reader: Reader; atMs: number }>(sql`
     insert into readers as r (issuer, sub, name, email, picture_url, signed_in_at)
     values (${issuer}, ${sub}, ${name}, ${email}, ${pictureUrl}, ${now.toISOString()}::timestamptz)
     on conflict (issuer, sub) do update set email = coalesce(r.email, excluded.email),
       picture_url = excluded.picture_url, signed_in_at = excluded.signed_in_at
     returning json_build_object('id', id, 'name', name, 'email', email, 'phone', phone, 'pictureUrl', picture_url)
-      as reader`);
-  return oneRow(rows).reader;
+      as reader, (extract(epoch from now()) * 1000)::float8 as at_ms`);
+  return oneRow(rows);
 }
 
 /**

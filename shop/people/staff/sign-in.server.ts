@@ -5,7 +5,8 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { describeSignInError, type Google, type Identity } from "#shop/people/readers/google.server.ts";
+import { describeSignInError, type Google } from "#shop/people/readers/google.server.ts";
+import type { Identity } from "#shop/people/readers/reader.ts";
 import { writeAuditLog, type Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { hashSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
