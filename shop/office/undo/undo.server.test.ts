@@ -170,6 +170,17 @@ test("a deleted book comes back with its copies, and stays deleted while another
   expect(await onHand(book)).toBe(3);
 });
 
+test("a book that was deleted before a column was added comes back with the column's default", async () => {
+  const book = await addDeskBook(testServices, { title: "Older Ferry" });
+  const { entry } = await recordedChange(testServices, ({ db: tx }) => deleteOrKeep(tx, [book], services.now()));
+  await db.execute(
+    sql`update changed_rows set before = before - 'is_signed' where kind = 'books' and before ->> 'id' = ${book}`,
+  );
+  expect(await undo(entry)).toMatchObject({ ok: true, kept: [] });
+  const { rows } = await db.execute(sql`select is_signed from books where id = ${book}`);
+  expect(rows).toEqual([{ isSigned: false }]);
+});
+
 test("what an earlier version of the shop wrote cannot be undone, and says so", async () => {
   const { number: entry } = await writeAuditLog(db, by, services.now(), { action: "books.save", words: "Changed." });
   await db.execute(sql`
