@@ -41,6 +41,16 @@ test("an order has one alert of a kind for each subject, seen or not", async () 
   expect(await messagesOf(secondOrder)).toEqual(["Payment pay_1 came twice."]);
 });
 
+test("an alert of the version before, which has no subject, is recognized by its message", async () => {
+  const orderId = await makeOrder("fourth");
+  await db.execute(sql`
+    insert into alerts (kind, order_id, message) values
+      ('payment', ${orderId}, 'Payment pay_9 came twice.'), ('documents', ${orderId}, 'Refund 9 has no credit note: a reason')`);
+  await raiseAlert(db, { kind: "payment", orderId, subject: "pay_9", message: "Payment pay_9 cannot be taken." });
+  await withdrawAlert(db, { kind: "documents", orderId, subject: "Refund 9 has no credit note" });
+  expect(await messagesOf(orderId)).toEqual(["Payment pay_9 came twice."]);
+});
+
 test("an alert whose matter is done goes, and only that one", async () => {
   const orderId = await makeOrder("third");
   for (const subject of ["Refund 1 has no credit note", "Refund 11 has no credit note"])

@@ -15,7 +15,7 @@ import { warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { processRefunds } from "./reconcile.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
-import { settleReturnedPayment, checkPaymentStatus } from "./payment-status.server.ts";
+import { checkPaymentStatus, settleOpenedReturn, settleReturnedPayment } from "./payment-status.server.ts";
 
 const testServices = await openTestServices();
 const { db, pool, services, standIn, wire } = testServices;
@@ -156,6 +156,20 @@ test("many copies of a return that decides nothing cost two looks at most, a sec
   await age(providerOrderId, 60, 30);
   await settleReturnedPayment(services, { orderId: providerOrderId, paymentId: null });
   expect(looksAt(providerOrderId)).toBe(1);
+});
+
+test("a return page that is loaded again asks nothing until the last look is a while ago", async () => {
+  const { providerOrderId } = await orderOf(services, cartOf("reloads"), { godan: 1 });
+  standIn.setFault("authorizedOnly", true);
+  await payAtRazorpay(testServices, providerOrderId);
+  asked.length = 0;
+  const returned = { orderId: providerOrderId, paymentId: null };
+  await settleReturnedPayment(services, returned);
+  for (let times = 0; times < 3; times += 1) await settleOpenedReturn(services, returned);
+  expect(looksAt(providerOrderId)).toBe(1);
+  await age(providerOrderId, 60, 30);
+  await settleOpenedReturn(services, returned);
+  expect(looksAt(providerOrderId)).toBe(2);
 });
 
 test("a shop whose clock is ahead holds up no look of the others", async () => {
