@@ -1,4 +1,4 @@
-/** The filters of a shelf: availability, format, language, category, author and price. */
+/** The filters of a shelf: availability, format, edition, language, category, author, price and rating. */
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
 
 import { detectLanguage } from "#app/display/detect-language.ts";

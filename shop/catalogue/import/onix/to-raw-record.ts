@@ -159,8 +159,7 @@ function readPages(detail: OnixElement): string | undefined {
   );
 }
 
-/** List 21: edition types with a field in the shop. */
-/** Code list 21; `EditionTypeCode` in ONIX 2.1. */
+/** Code list 21: the edition types that are fields of the shop. The element is `EditionTypeCode` in ONIX 2.1. */
 function readEditionTypes(detail: OnixElement): Partial<RawRecord> {
   const codes = [...all(detail, "EditionType"), ...all(detail, "EditionTypeCode")].map(({ text }) => text.trim());
   const named = bookFieldNames.filter((name) => codes.includes(fieldNamed(name).onixEditionType ?? ""));
