@@ -60,6 +60,7 @@ test("the payment signature of Razorpay's own published sample is right", () => 
   const keySecret = "EnLs21M47BllR3X8PSFtjtbd";
   expect(prove("order_IEIaMR65cu6nz3", "pay_IH4NVgf4Dreq1l", proof, { keySecret })).toEqual({
     orderId: "order_IEIaMR65cu6nz3",
+    paymentId: "pay_IH4NVgf4Dreq1l",
     fields: {
       razorpay_order_id: "order_IEIaMR65cu6nz3",
       razorpay_payment_id: "pay_IH4NVgf4Dreq1l",
@@ -70,8 +71,8 @@ test("the payment signature of Razorpay's own published sample is right", () => 
 
 test("a payment signature is of one order, one payment and one key", () => {
   const [order, payment] = ["order_RB58MiP5SPFYyM", "pay_RB59KkQ2mZx8Lt"];
-  expect(prove(order, payment, paymentProof)).toMatchObject({ orderId: order });
-  expect(prove(order, payment, paymentProof.toUpperCase())).toMatchObject({ orderId: order });
+  expect(prove(order, payment, paymentProof)).toMatchObject({ orderId: order, paymentId: payment });
+  expect(prove(order, payment, paymentProof.toUpperCase())).toMatchObject({ orderId: order, paymentId: payment });
   expect(prove(payment, order, paymentProof)).toBe("forged");
   expect(prove(order, `${payment}x`, paymentProof)).toBe("forged");
   expect(prove(order, payment, paymentProof, { keySecret: "sandbox_secret2" })).toBe("forged");
