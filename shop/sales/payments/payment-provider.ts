@@ -250,23 +250,25 @@ export type PaymentProviders = readonly [PaymentProvider, ...PaymentProvider[]];
 
 /**
  * Runs a task for each provider, one after another, and adds up its results. Continues with the others after an error,
- * and throws the first error at the end.
+ * and at the end throws the first error that is not a ProviderError, or else the first. Other errors are logged.
  */
 export async function sumOverProviders(
   providers: PaymentProviders,
   task: (provider: PaymentProvider) => Promise<number>,
 ): Promise<number> {
   let sum = 0;
-  const errors: unknown[] = [];
+  const failures: { provider: PaymentProvider; error: unknown }[] = [];
   for (const provider of providers) {
     try {
       sum += await task(provider);
     } catch (error) {
-      console.error(`${provider.name} failed`, error);
-      errors.push(error);
+      failures.push({ provider, error });
     }
   }
-  if (errors.length > 0) throw errors.find((error) => !(error instanceof ProviderError)) ?? errors[0];
+  const thrown = failures.find(({ error }) => !(error instanceof ProviderError)) ?? failures[0];
+  for (const failure of failures)
+    if (failure !== thrown) console.error(`${failure.provider.name} failed`, failure.error);
+  if (thrown) throw thrown.error;
   return sum;
 }
 
