@@ -108,7 +108,7 @@ function writtenIn(lines: string): Promise<string> {
 }
 
 test.each([
-  ["a name", "db.execute<{ titel: string }>(sql`select title from works`)", "titel is not in the answer"],
+  ["a name", "db.execute<{ titel: string }>(sql`select title from works`)", "titel is not in the result"],
   [
     "a type",
     "db.execute<{ pages: string | null }>(sql`select pages from books`)",
@@ -132,7 +132,7 @@ test.each([
     "db.execute<{ found: { id: string; lines: { titel: string }[] } }>(sql`select json_build_object('id', o.number, 'lines',\n" +
       "(select coalesce(json_agg(json_build_object('title', l.title)), '[]') from order_lines l where l.order_id = o.id))\n" +
       "as found from orders o`)",
-    "found.lines[].titel is not in the answer",
+    "found.lines[].titel is not in the result",
   ],
   ["a value", 'db.execute(sql`select from books where pages = ${"many" as string}`)', "$1 is int4, given string"],
   [
