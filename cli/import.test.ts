@@ -94,7 +94,7 @@ test("somebody else's columns are mapped, a rate turns their currency into rupee
 test.each([
   ["no such file", ["import", "/no/such/file.csv"], "does not exist"],
   ["a map of a column that is not there", ["import", "BOOKS", "--map", "title=Nom"], "There is no column “Nom”"],
-  ["a wrong rate", ["import", "BOOKS", "--rates", "dollars"], '"dollars" is no rate'],
+  ["a wrong rate", ["import", "BOOKS", "--rates", "dollars"], '"dollars" is not a rate'],
   ["a discount above 90 percent", ["import", "BOOKS", "--discount", "95"], "--discount must be a number from 0 to 90"],
   ["an import that nobody knows", ["import", "undo", "99999"], "There is no import 99999"],
 ])("%s is said in one sentence", async (_, args, sentence) => {
