@@ -147,7 +147,10 @@ test("a backup restored into a folder that is not there yet is the same shop, wi
   afterAll(remove);
   const embedded = { DATABASE_URL: "", DATA_DIR: join(place, "fresh") };
   const restored = await run(`restore ${file}`, embedded);
-  expect(restored).toMatchObject({ exitCode: 0, out: expect.stringMatching(/1 order, .*1 picture file\.\nAll records agree/s) });
+  expect(restored).toMatchObject({
+    exitCode: 0,
+    out: expect.stringMatching(/1 order, .*1 picture file\.\nAll records agree/s),
+  });
   const restoredCovers = createFolderStore(join(embedded.DATA_DIR, "covers"));
   expect(String(await restoredCovers.get(`${picture}-160.webp`))).toBe("a picture");
   const exported = join(folder, "orders.csv");
