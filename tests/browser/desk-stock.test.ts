@@ -68,7 +68,7 @@ test("a delivery and a shelf are scanned without leaving the field, also while t
   await expect(page.getByText("Counted 2 copies. 1 ISBN waits for a book.")).toBeVisible();
   await expect(page.getByLabel("ISBNs")).toHaveValue("");
   await page.getByRole("link", { name: "Check the corrections" }).click();
-  await page.getByLabel("Why").fill("Yearly count");
+  await page.getByLabel("Reason").fill("Yearly count");
   await page.getByRole("button", { name: "and finish the count" }).click();
   await expect(page.getByText("The count is finished. 1 book was corrected")).toBeVisible();
 });

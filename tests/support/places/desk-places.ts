@@ -92,7 +92,7 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   "/stock/count/:count/finish": async (shop) => {
     const count = await countTwo(shop);
     await openDeskPage(shop.page, deskHref("/stock/count/:count/finish", { count }));
-    await shop.page.getByLabel("Why").fill("Yearly count");
+    await shop.page.getByLabel("Reason").fill("Yearly count");
   },
   "/window/:window/preview": withParameters("/window/:window/preview", async (shop) => ({
     window: await preparedStorefront(shop),
