@@ -20,7 +20,7 @@ export function ChoiceLink({ bookId, isOpen, hrefLang, className = "", children 
       preventScrollReset
       aria-current={isOpen ? "page" : undefined}
       hrefLang={hrefLang}
-      className={`block min-w-32 rounded-sm border border-edge px-4 py-2 hover:border-action aria-[current]:border-2 aria-[current]:border-action aria-[current]:bg-raised aria-[current]:px-[calc(1rem-1px)] aria-[current]:py-[calc(0.5rem-1px)] ${className}`}
+      className={`block h-full min-w-32 rounded-sm border border-edge px-4 py-2 hover:border-action aria-[current]:border-2 aria-[current]:border-action aria-[current]:bg-raised aria-[current]:px-[calc(1rem-1px)] aria-[current]:py-[calc(0.5rem-1px)] ${className}`}
     >
       {children}
     </Link>
