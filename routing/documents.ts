@@ -12,7 +12,7 @@ export const documents = {
   googleMerchant: "/feeds/google-merchant.xml",
 };
 
-/** Kinds of records of which each has a feed. */
+/** Each category and each author has a feed of new books. */
 export type FeedOf = "categories" | "authors";
 
 /** Returns the path of the feed of one category or author. */

@@ -204,8 +204,8 @@ async function findCached(url: URL): Promise<Response | undefined> {
 }
 
 /**
- * The partition of the visitor whose pages may be cached and shown; `nobody` without the cookie. Browsers without
- * `cookieStore` get null and cache no personal pages.
+ * The cache partition of the present visitor: only that visitor's personal pages are cached and shown. It is `nobody`
+ * without the cookie. In browsers without `cookieStore` it is null, and no personal page is cached.
  */
 async function readPartition(): Promise<string | null> {
   if (!self.cookieStore) return null;

@@ -66,7 +66,7 @@ async function countEverywhere(stage: SettlingStage, quietSince: Date): Promise<
 
 /**
  * Makes tasks due that would wait for a later time: letters that were refused a minute ago, the end of reservations
- * that nobody will pay for, and the last check of orders that were never paid.
+ * of abandoned orders, and the last check of orders that were never paid.
  */
 async function makeWaitingTasksDue({ db }: SettlingStage) {
   await db.execute(sql`update outbox set due_at = now() where state = 'due'`);

@@ -11,7 +11,7 @@ export interface Shelves {
   books: readonly string[];
   bestSellers: readonly string[];
   bundles: readonly string[];
-  /** Titles of which there are never enough copies. */
+  /** Titles that are always short of copies. */
   scarce: readonly string[];
   /** Codes that may be used once. */
   rareCodes: readonly string[];

@@ -15,8 +15,7 @@ export interface ShopUnderLoad extends ShopAddresses {
 }
 
 /**
- * Starts the shop and the stand-ins with a temporary data folder. Adds so many copies of every book that none sells
- * out.
+ * Starts the shop and the stand-ins with a temporary data folder. Adds enough copies of every book that none sells out.
  */
 export async function openShopUnderLoad(
   shopPort: number,

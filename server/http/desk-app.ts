@@ -47,7 +47,7 @@ export interface DeskApp {
   fetch: (request: Request, network: string | null, isLocal: boolean) => Promise<Response>;
 }
 
-/** Maximum size in bytes of a form from a person who is not signed in. */
+/** Maximum size in bytes of a form that is sent before the sign-in. */
 const smallBody = 64 * 1024;
 /** Timeout for receiving a form with a picture, in milliseconds. */
 const pictureMs = 2 * 60_000;

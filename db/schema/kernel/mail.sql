@@ -27,7 +27,8 @@ create index outbox_reader on outbox (reader_id) where reader_id is not null;
 create index outbox_mailbox on outbox (mailbox_of(to_address), created_at)
   where kind in ('contact-received', 'contact-for-shop', 'book-request-received', 'book-request-for-shop',
     'newsletter-confirm', 'confirm-email');
--- Counts the letters to a mailbox in a day. Makes `outbox_mailbox` redundant, which can be dropped.
+-- Counts the letters to a mailbox in a day. `outbox_mailbox` is for processes of the version before; the next version
+-- drops it.
 create index outbox_by_mailbox on outbox (mailbox_of(to_address), created_at);
 create index outbox_dead on outbox (created_at) where state = 'dead';
 -- For the export of a person's data.

@@ -10,7 +10,7 @@ export interface ReportDays {
   last: string;
 }
 
-/** The requested days; `problem` is null, or the error message because of which there is no report. */
+/** The requested days. `problem` is the error message if no report can be made for them, or else null. */
 export interface AskedDays extends ReportDays {
   problem: string | null;
 }

@@ -18,8 +18,8 @@ interface Clock {
 
 /**
  * Runs one batch of background work, such as of an import, and throttles it in favour of readers: if a process of the
- * shop serves readers, a pause follows. `work` is told whether readers are being served, so that it can take a smaller
- * batch. Does not pause if no readers are served, or inside a transaction.
+ * shop serves readers, a pause follows. The argument of `work` says whether readers are being served; then it
+ * can take a smaller batch. Does not pause if no readers are served, or inside a transaction.
  */
 export async function runThrottled<T>(
   db: Db,

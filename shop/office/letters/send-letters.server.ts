@@ -75,7 +75,7 @@ async function trySending(services: Services, row: OutboxRow): Promise<boolean> 
   }
 }
 
-/** Renews the claim on a letter; false if the letters before it took so long that another process has claimed it. */
+/** Renews the claim on a letter. False if the claim has expired and another process has claimed the letter. */
 async function isStillOurs({ db, now }: DbAndClock, { id, tries }: OutboxRow): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update outbox set due_at = ${now().toISOString()}::timestamptz + make_interval(secs => least(30 * 2 ^ (tries - 1), 14400))

@@ -27,7 +27,7 @@ interface Question {
   withinMs?: number;
 }
 
-/** Sends requests for a single object, or for a list of which some rows may be unreadable. */
+/** Sends requests for a single object or for a list. A list may contain unreadable rows. */
 export interface ProviderApi {
   ask: <T>(shape: z.ZodType<T>, path: string, question?: Question) => Promise<T>;
   /** Unreadable rows of a list are logged and omitted; `listed` counts them too. */
