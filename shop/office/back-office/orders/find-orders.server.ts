@@ -6,19 +6,25 @@ import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { summaryColumns, toSummary, type OrderSummary, type SummaryRow } from "./order-summary.server.ts";
 
-/** The maximum number of terms with the typed prefix that are searched. */
+/**
+ * A term is a word of an order's name, its e-mail address or its phone number. At most this many of the terms that
+ * begin with the typed text are searched.
+ */
 const maxExpansions = 40;
-/** If several words were typed: the maximum number of orders with the rarest word that are examined, newest first. */
+/** When several words are typed, about this many orders with the rarest of them are examined, the newest of each term. */
 const maxCandidates = 2000;
 const maxWords = 6;
 const minDigits = 4;
 const lastCharacter = "\u{10FFFF}";
 
 /**
- * The newest orders, at most `limit`, that match a text: the full number of an order, bill, credit note, parcel or
- * payment; the beginning of an order number (`EP-` and at least three characters), of a phone number (at least four
- * digits) or of an e-mail address; or beginnings of words of a name. The cost does not grow with the number of orders:
- * for a name of several words, only the newest 2,000 orders with the rarest word are examined.
+ * Returns the newest orders, at most `limit`, that match a text. The text can be:
+ * - the full number of an order, bill, credit note, parcel or payment;
+ * - the beginning of an order number (`EP-` and at least three characters), of a phone number (at least four digits) or
+ *   of an e-mail address;
+ * - the beginnings of words of a name.
+ * The cost does not grow with the number of orders: for a name of several words, only about 2,000 of the newest orders
+ * with the rarest word are examined.
  */
 export async function findOrders(db: Db, text: string, limit: number): Promise<OrderSummary[]> {
   if (text.trim() === "") return [];
@@ -32,16 +38,16 @@ export interface FoundSlice {
   ids: string[];
   /** The slice contains all matches down to this order id; null if there are no older matches. */
   lookedTo: string | null;
-  /** Whether more terms begin with the typed text than are searched. */
+  /** True if further terms may begin with the typed text; their orders are not searched. */
   hasMoreWords: boolean;
 }
 
-/** The maximum number of orders of each term that a slice examines. */
+/** For each term, a slice examines at most this many orders. */
 const maxScanned = 500;
 
 /**
- * Reads the next slice of matching orders: those with ids below `before`, if given. All slices together contain each
- * match once.
+ * Reads one slice of the matching orders. If `before` is given, the slice begins with the newest order whose id is
+ * lower. All slices together contain each match once, except orders that have only terms that are not searched.
  */
 export async function findOrderSlice(db: Db, text: string, before: string | null): Promise<FoundSlice> {
   const isBefore = (id: SQL) => (before === null ? sql`true` : sql`${id} < ${before}::bigint`);
@@ -65,7 +71,7 @@ export async function findOrderSlice(db: Db, text: string, before: string | null
   return oneRow(rows);
 }
 
-/** A query for the ids of the orders that match a text, as in `findOrders`; at most `limit` of each word. */
+/** A query for the ids of the orders that match a text, as in `findOrders`; at most `limit` for each matching term. */
 function foundOrderIds(text: string, limit: number): SQL {
   return sql`
     with recursive ${wordsOf(text)},
@@ -96,7 +102,7 @@ function wordsOf(text: string): SQL {
       : sql`array[${term}::text]`;
   return sql`typed as (
       select word, place from unnest((${terms})[:${maxWords}]) with ordinality as typed_words (word, place) where word <> ''),
-    -- A single word needs no count. Of several words, the rarest has the fewest orders to examine.
+    -- The rarest of several words has the fewest orders to examine. For a single word, the orders need not be counted.
     rarest as (
       select left(word, 100) as word, place from typed
       order by case when (select count(*) from typed) = 1 then 0 else (
@@ -125,10 +131,10 @@ function hasOtherWords(orderId: SQL): SQL {
 function numberedOrderIds(text: string): SQL {
   const typed = typedIn(text);
   const upper = typed.toUpperCase();
-  // A text that is not the beginning of an order number is compared unchanged, and matches no order number.
-  const begins = /^EP-?[0-9A-Z]{3,10}$/.test(upper) ? upper.replace(/^EP-?/, "EP-") : upper;
-  return sql`select o.id from orders o where o.number >= ${begins} and o.number <= ${begins + "Z".repeat(10)}
-      and starts_with(o.number, ${begins}) and ${begins}::text <> ''
+  // A shorter text, such as `EP`, would match every order.
+  const ownNumber = /^EP-?[0-9A-Z]{3,10}$/.test(upper) ? upper.replace(/^EP-?/, "EP-") : null;
+  return sql`select o.id from orders o where o.number >= ${ownNumber}::text
+      and o.number <= ${ownNumber}::text || ${"Z".repeat(10)} and starts_with(o.number, ${ownNumber}::text)
     union select order_id from documents where number = ${upper}
     union select order_id from shipments where tracking_number in (${typed}, ${upper})
     union select order_id from payments where id = ${typed}`;
@@ -139,8 +145,8 @@ function typedIn(text: string): string {
 }
 
 /**
- * The text as a single term: an e-mail address, or a phone number without its country code, empty when it is too short
- * to search for; null for a name.
+ * The text as a single term: an e-mail address, or a phone number without the country code of a whole number, empty when
+ * it is too short to search for; null for any other text, such as a name.
  */
 function wholeTerm(typed: string): string | null {
   if (typed.includes("@")) return typed.toLowerCase();
