@@ -31,7 +31,7 @@ import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./paying/payment-success.tsx";
 import { useDeliveryPromise } from "./delivery/use-delivery-promise.ts";
 import { usePayment } from "./paying/use-payment.ts";
-import { isStandInWidget, widgetHosts } from "./paying/widget-hosts.server.ts";
+import { widgetHosts } from "./paying/widget-hosts.server.ts";
 import type { Route } from "./+types/route";
 
 const notes = new Map<string, string>([
@@ -53,7 +53,7 @@ const notes = new Map<string, string>([
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, paymentProviders, now } = context.get(servicesContext);
   const provider = chooseProvider(paymentProviders);
-  context.set(cspContext, widgetHosts(provider, settings.publicUrl));
+  context.set(cspContext, widgetHosts(provider));
   const { returnDays } = settings.policies;
   const { cart: owner, reader } = context.get(visitorContext);
   const [cart, removedLines, lastOrder, addresses] = await Promise.all([
@@ -94,7 +94,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isForPin: promised.pin !== null,
   };
   const canForget = reader === null && lastOrder !== null;
-  const payingBy = { provider: provider.name, isStandIn: isStandInWidget(provider, settings.publicUrl) };
+  const payingBy = { provider: provider.name, isStandIn: provider.keys === "stand-in" };
   return data({ cart, removedLines, begin, promise, returnDays, payingBy, paid, known, canForget, flash }, { headers });
 }
 
