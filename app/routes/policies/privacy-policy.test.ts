@@ -17,8 +17,8 @@ const retention: RetentionDays = {
   searches,
   guestDetailsHours: 1,
 };
-const razorpay = { name: "Razorpay", privacyPolicyUrl: "https://razorpay.com/privacy/" };
-const other = { name: "Other", privacyPolicyUrl: "https://other.example/privacy" };
+const razorpay = { name: "Razorpay", privacyPolicyUrl: "https://razorpay.com/privacy/", addedOn: "2025-05-31" };
+const other = { name: "Other", privacyPolicyUrl: "https://other.example/privacy", addedOn: "2026-02-01" };
 
 test("the privacy policy names every company that takes payments or confirms who a reader is, with its policy", () => {
   const textFor = (providers: (typeof other)[]) => JSON.stringify(privacyPage(services.settings, retention, providers));
@@ -29,4 +29,10 @@ test("the privacy policy names every company that takes payments or confirms who
     expect(text).toContain(`Google, Other and Razorpay ${words}`);
   for (const words of ["Google and Razorpay may handle data", "Razorpay’s number", "[Google’s policy]"])
     expect(textFor([razorpay])).toContain(words);
+});
+
+test("the date of the privacy policy follows from the latest payment provider", () => {
+  const dateFor = (providers: (typeof other)[]) => privacyPage(services.settings, retention, providers).updated;
+  expect(dateFor([razorpay])).toBe("May 31, 2025");
+  expect(dateFor([other, razorpay])).toBe("February 1, 2026");
 });

@@ -2,7 +2,7 @@
 import { joinNames, type ProviderFacts } from "#shop/sales/payments/provider-names.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { grievanceFacts, mailLink, sellerFacts } from "#app/content/shop-facts.ts";
-import { identityProviders } from "#app/content/ways-to-sign-in.ts";
+import { identityProviders, waysToSignIn } from "#app/content/ways-to-sign-in.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 
 /** Retention periods, in days unless noted. The values are the constants that the jobs for deletion use. */
@@ -40,7 +40,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
     title: "Privacy Policy",
     description: `What ${name} keeps about you, why, for how long, and how to have it deleted.`,
     lead: "We keep what we need to sell books, and nothing to follow you around with. No advertising, no trackers, no selling of data.",
-    updated: "May 31, 2025",
+    updated: lastChange(providers),
     sections: [
       {
         id: "who",
@@ -81,6 +81,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
                   "So that you can see it and sign out elsewhere",
                   `${retention.session} days at most, or until you sign out`,
                 ],
+                ...waysToSignIn.flatMap(({ stored }) => stored),
                 [
                   "What you write on the contact page, and a book you ask us for\nWith your address",
                   "To answer",
@@ -262,4 +263,10 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
       },
     ],
   };
+}
+
+/** The last day on which the text above, a way to sign in or a payment provider changed; formatted. */
+function lastChange(providers: ProviderFacts[]): string {
+  const days = ["2025-05-31", ...[...waysToSignIn, ...providers].map(({ addedOn }) => addedOn)];
+  return new Date(days.toSorted().at(-1)!).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 }

@@ -24,7 +24,7 @@ const login: SignInText = {
 const register: SignInText = {
   intent: "register",
   title: "Create Your Account",
-  sentence: "Keep your cart, follow your orders and start a wishlist. It takes one click, and no new password.",
+  sentence: "Keep your cart, follow your orders and start a wishlist. You need no new password.",
   button: "Register with Google",
   other: { question: "Already have an account?", intent: "login", label: "Sign in" },
   pattern: "buti",

@@ -1,6 +1,6 @@
 /** All payment providers, by their id in the columns `provider`. */
 const providers = {
-  razorpay: { name: "Razorpay", privacyPolicyUrl: "https://razorpay.com/privacy/" },
+  razorpay: { name: "Razorpay", privacyPolicyUrl: "https://razorpay.com/privacy/", addedOn: "2025-05-31" },
 };
 
 export type ProviderId = keyof typeof providers;
@@ -10,6 +10,8 @@ export interface ProviderFacts {
   /** Public name. */
   name: string;
   privacyPolicyUrl: string;
+  /** The day (`YYYY-MM-DD`) on which it was added here, and so changed the privacy policy. */
+  addedOn: string;
 }
 
 /** Null for a provider that the shop no longer knows. */
