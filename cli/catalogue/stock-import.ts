@@ -92,7 +92,7 @@ function describe(result: Result, path: string): string[] {
   );
   if (counts.held > 0)
     lines.push(
-      `For ${formatCount(counts.held, "book")} orders have reserved more copies than the file has: the reserved copies stay on hand.`,
+      `Where orders have reserved more copies than the file counts (${formatCount(counts.held, "book")}), the stock is set to the number of reserved copies.`,
     );
   if (counts.leftAlone > 0) lines.push(`${formatCount(counts.leftAlone, "price")} set by a person not changed.`);
   if (raisedMrps) lines.push(raisedMrps);

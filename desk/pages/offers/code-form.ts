@@ -65,7 +65,9 @@ const namesField = textField(4000, { tooLong: "Write at most 4,000 characters." 
         .filter(Boolean),
     ),
   ])
-  .refine((names) => names.length <= maxTargets, { error: `Name at most ${maxTargets}.` });
+  .refine((names) => names.length <= maxTargets, {
+    error: `Name at most ${maxTargets} categories, authors, series and lists.`,
+  });
 
 /** The fields of the discount: a number, and whether it is in percent or rupees. */
 const takesOff = z
@@ -80,7 +82,7 @@ const takesOff = z
         }),
       }),
     ],
-    "Choose percent or a sum.",
+    "Choose a percentage or an amount.",
   )
   .transform(({ takes, off }) => ({
     percentOff: takes === "percent" ? off : null,

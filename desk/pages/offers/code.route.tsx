@@ -94,7 +94,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
           )}
           <SelectField
             {...field("takes")}
-            hint="A percentage off each book, or one sum off all of them together"
+            hint="A percentage off each book, or one amount off all of them together"
             autoComplete={undefined}
           >
             <option value="percent">Percent</option>
@@ -132,8 +132,8 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
           </div>
           <p className="text-small text-quiet sm:col-span-2">
             A copy never gets two discounts. If a book has a bundle’s percentage and a code’s, the larger one is used. A
-            code with a sum applies to books that are in no bundle. If the sum saves the reader more than the bundles,
-            it is used instead of them.
+            code with an amount applies to books that are in no bundle. If the amount saves the reader more than the
+            bundles, it is used instead of them.
           </p>
           <p className="flex flex-wrap gap-3 sm:col-span-2">
             <Button name="intent" value="offers.save-code">

@@ -23,9 +23,8 @@ interface LinkedBook {
 }
 
 /**
- * Downloads the picture of every book that has a link to one and no picture yet, except where a person removed the
- * picture. Failures are written to the report, and tried again in the next run. Throws PictureStoreError and
- * UnreadableFileError.
+ * Downloads the cover of every book that has a cover link but no cover yet, unless a person removed its cover. Failures
+ * are written to the report, and tried again in the next run. Throws PictureStoreError and UnreadableFileError.
  */
 export async function fetchCovers(
   services: Pick<Services, "db" | "coverStore" | "now">,

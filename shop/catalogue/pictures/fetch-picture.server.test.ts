@@ -123,9 +123,11 @@ test.each(refused)("%s is refused: %s", async (path, reason) => {
 test("a host that does not exist, or is not there, is said", async () => {
   await expect(fetchPicture("http://nobody.example/x", network, small)).rejects.toThrow("Its server has no address.");
   await expect(fetchPicture("http://covers.example:9/x", network, small)).rejects.toThrow(
-    "The server did not respond (ECONNREFUSED).",
+    "The download failed (ECONNREFUSED).",
   );
-  await expect(fetchPicture("http://a:b@covers.example/x", network, small)).rejects.toThrow("It contains a password.");
+  await expect(fetchPicture("http://a:b@covers.example/x", network, small)).rejects.toThrow(
+    "It contains a user name or a password.",
+  );
 });
 
 test("what is public is told from what is not", () => {

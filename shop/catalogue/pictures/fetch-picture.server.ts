@@ -40,7 +40,7 @@ const pictureTypes = /^(image\/(?!svg)[\w.+-]+|application\/octet-stream|binary\
 
 /**
  * Downloads a picture from a third-party server. Links come from imported files, so a link must not reach the shop's
- * own network (SSRF): each resolved address is checked, and the connection is made to that address. Throws
+ * own network (SSRF): all resolved addresses are checked, and the connection is made to the first of them. Throws
  * PictureRefusedError, whose message gives the reason.
  */
 export async function fetchPicture(
@@ -65,14 +65,14 @@ export async function fetchPicture(
   } catch (error) {
     if (error instanceof PictureRefusedError) throw error;
     if (signal.aborted) throw refusal(`The server took longer than ${timeoutMs / 1000} seconds`);
-    throw refusal(`The server did not respond (${codeOf(error) ?? messageOf(error)})`);
+    throw refusal(`The download failed (${codeOf(error) ?? messageOf(error)})`);
   }
 }
 
 async function ask(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
   if (url.protocol !== "https:" && url.protocol !== "http:")
     throw refusal(`Its protocol is ${url.protocol}, not http: or https:`);
-  if (url.username || url.password) throw refusal("It contains a password");
+  if (url.username || url.password) throw refusal("It contains a user name or a password");
   const address = await findAddress(url, network, signal);
   const family = isIP(address);
   // Do not resolve the name again, because the second result could be another address (DNS rebinding).

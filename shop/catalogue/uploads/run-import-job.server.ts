@@ -1,4 +1,4 @@
-/** Runs an import or undo that was started at the desk in the background, with progress and result in its row. */
+/** Runs an import or undo of the desk in the background, and saves its progress and result in the job's row. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
@@ -38,9 +38,9 @@ interface Ended {
 }
 
 /**
- * Starts a job that this process has marked as running; it continues after the request. A resubmitted form starts
- * nothing: the job is running, has ended, or belongs to another process. The same file with the same options resumes
- * where it stopped. The result is saved in the job's row.
+ * Starts a job that this process has marked as running; it continues after the request. Resubmitting the form starts
+ * nothing, because the job is running, has ended, or belongs to another process. A new job with the same file and
+ * options continues where the earlier import stopped; only covers start from the beginning.
  */
 export function startJob(services: ImportJobServices, id: string): void {
   services.uploads.work.begin(id, async (throwIfStopped) => {
@@ -65,14 +65,13 @@ export function startJob(services: ImportJobServices, id: string): void {
       const upload = work.kind === "undo" || !isNoted ? null : await findUpload(uploads, id);
       if (upload) await rm(upload.path, { force: true });
     } catch (error) {
-      // The row still shows "running", and after a while "stopped".
+      // Leave the row as it is: without heartbeats the desk soon shows the job as stopped, and staff can resume it.
       if (error instanceof StoppedError || uploads.work.isStopped()) return;
       const problem = describeProblem(error);
-      if (problem === null) console.error("An import at the desk failed:", error);
+      if (problem === null) console.error("An import or undo at the desk failed:", error);
       const isBusy = error instanceof ImportRunningError;
       const words =
-        problem ??
-        "Something went wrong on the shop’s side. Imported records stay, and the import can be started again.";
+        problem ?? "Something went wrong on the shop’s side. The changes made so far stay, and you can start again.";
       const end = { state: isBusy ? "waiting" : "failed", problem: words } as const;
       await endJob(db, id, uploads.work, end, now()).catch(() => {});
     } finally {
@@ -94,8 +93,8 @@ function describeProblem(error: unknown): string | null {
 }
 
 /**
- * Thrown if the job cannot run: its file or import no longer exists, or the file was imported before. The message is
- * for staff.
+ * Thrown if the job cannot run: its file or import no longer exists, the file was imported before, or the import is
+ * already undone. The message is for staff.
  */
 class JobRefusedError extends Error {}
 
@@ -203,7 +202,7 @@ async function takeStock(
         ...(isResumed ? ["The import continued where it had stopped."] : []),
         ...(counts.held > 0
           ? [
-              `For ${formatCount(counts.held, "book")}, orders have reserved more copies than the file counts. The reserved copies stay in stock.`,
+              `Where orders have reserved more copies than the file counts (${formatCount(counts.held, "book")}), the stock was set to the number of reserved copies.`,
             ]
           : []),
         ...(counts.leftAlone > 0

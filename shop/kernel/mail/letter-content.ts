@@ -3,7 +3,7 @@ export interface LetterShop {
   name: string;
   /** Origin of the shop, without a trailing slash; letters to readers link to no other origin. */
   publicUrl: string;
-  /** Origin of the desk, without a trailing slash; null while the desk is disabled. */
+  /** Origin of the desk (the back office), without a trailing slash; null if the desk is disabled. */
   deskUrl: string | null;
   supportEmail: string;
   supportPhone: string;
@@ -16,12 +16,12 @@ export interface LetterContent {
   subject: string;
   /** The text that an inbox shows next to the subject. */
   preheader: string;
-  /** Shown small next to the shop's name, such as the order's number. */
+  /** A reference such as the order's number, shown small next to the shop's name. */
   reference?: string;
   heading: string;
   /** Absent if the paragraphs contain a greeting. */
   greeting?: string;
-  /** Links appear between the paragraphs in this order, the first one as a button. */
+  /** Paragraphs and links in the order in which they are shown; the first link is shown as a button. */
   paragraphs: (string | LetterLink)[];
   /** The facts that the reader looks for first. */
   facts: { label: string; value: string }[];
@@ -37,7 +37,10 @@ export interface LetterContent {
   because: string;
   /** The address for replies; by default the sender's. */
   replyTo?: string;
-  /** A POST to this address unsubscribes; mail programs show it as their own button (RFC 8058). */
+  /**
+   * A POST to this address unsubscribes. It is sent in the List-Unsubscribe header, for which mail programs show a
+   * button (RFC 8058).
+   */
   unsubscribeUrl?: string;
   /** The mailing list to which the letter is sent, for the `List-Id` header (RFC 2919). */
   list?: "newsletter";

@@ -12,7 +12,7 @@ export interface MailerSettings {
   from: string;
   /** The sender's name; read again for every letter. */
   readonly shopName: string;
-  /** Origin of the shop; its host is the name that the shop announces to the mail server (EHLO). */
+  /** Origin of the shop. Its host is announced to the mail server, unless `nameInEhlo` takes the sender's domain. */
   publicUrl: string;
 }
 
@@ -24,7 +24,10 @@ export interface OutgoingLetter {
   text: string;
   /** The address for replies; by default the sender's. */
   replyTo?: string;
-  /** A POST to this address unsubscribes; it is in the headers from which mail programs make a button (RFC 8058). */
+  /**
+   * A POST to this address unsubscribes. It is sent in the List-Unsubscribe header, for which mail programs show a
+   * button (RFC 8058).
+   */
   unsubscribeUrl?: string;
   /** The id of the mailing list, such as `newsletter.endpaper.example` (RFC 2919). */
   listId?: string;
@@ -33,7 +36,10 @@ export interface OutgoingLetter {
 }
 
 export interface Mailer {
-  /** Throws a `MailFailure` if the server did not accept the letter, or if its response was lost. */
+  /**
+   * Throws a `MailFailure` if an address or the Message-ID is malformed, or if the server did not confirm that it
+   * accepted the letter.
+   */
   send: (letter: OutgoingLetter) => Promise<void>;
   /** Connects and authenticates without sending a letter; returns the error message, or null. */
   findTrouble: () => Promise<string | null>;
@@ -108,8 +114,8 @@ export function createMailer(settings: MailerSettings): Mailer {
 }
 
 /**
- * The name for EHLO: the shop's host or, if that is no host name, the sender's domain, because mail servers distrust
- * other names.
+ * The name for EHLO: the shop's host or, if that is an IP address or has no dot, the sender's domain, because mail
+ * servers distrust other names.
  */
 function nameInEhlo(publicUrl: string, from: string): string {
   const { hostname } = new URL(publicUrl);
@@ -136,8 +142,8 @@ function oneLine(text: string): string {
 }
 
 /**
- * Whether the server, or the check before it, rejected this letter permanently. A failed SMTP authentication is
- * temporary.
+ * Whether the server rejected this letter permanently, or nodemailer's own check rejected it before sending. A failed
+ * SMTP authentication is temporary.
  */
 function isRefusal(error: unknown): boolean {
   const { code, permanent, response } = error as NodemailerError;

@@ -89,7 +89,7 @@ export const shopTables: UndoableTables = {
       name: "the name",
       applies_to: "the books that it is for",
       percent_off: "the percent",
-      paise_off: "the sum",
+      paise_off: "the amount",
       min_order_paise: "the minimum order",
       targets: "the categories, authors, series and lists",
       starts_at: "the beginning",

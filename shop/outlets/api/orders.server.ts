@@ -21,7 +21,7 @@ const changedAt = sql`coalesce(o.changed_at, o.updated_at)`;
 
 /**
  * A position in the list of changed orders: microseconds since 1970 and the order's id, both as digits. The id begins
- * with 0 to mark cursors of this release. The previous release accepts it, but writes ids without it.
+ * with 0 to mark cursors of this release. The previous release accepts the leading 0, but does not write it.
  */
 export interface OrderPosition {
   changedAt: string;
@@ -29,7 +29,8 @@ export interface OrderPosition {
 }
 
 /**
- * Lists paid orders that changed after a position, oldest change first; `last` is the position of the last one
+ * Lists paid orders that changed after a position, oldest change first. For a cursor of the previous release, orders
+ * that changed up to `oldCursorHours` before its position are listed too. `last` is the position of the last one
  * returned.
  */
 export async function listChangedOrders(

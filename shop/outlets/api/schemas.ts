@@ -50,7 +50,7 @@ const bookFields = {
   stock: stockState,
 };
 
-/** Adds the fields that book fields define for the API; the type does not contain them. */
+/** Adds the book fields that `shown-fields.ts` offers in the API; the type does not contain them. */
 function withFieldsOf<Schema extends z.ZodObject>(schema: Schema): Schema {
   return schema.extend(apiSchemas) as unknown as Schema;
 }
@@ -99,7 +99,7 @@ export const stockSetting = named(
     .strictObject({
       copies: wholeNumber("copies", 0, maxCopies)
         .optional()
-        .describe("copies in the shop, with those that are reserved by orders"),
+        .describe("copies in the shop, including those reserved for orders"),
       pricePaise: wholeNumber("pricePaise", 1, maxPaise).optional().describe("whole paise, at most the MRP"),
       mrpPaise: wholeNumber("mrpPaise", 1, maxPaise).optional().describe("whole paise, the printed price with tax"),
     })
@@ -115,7 +115,7 @@ export const setStockAnswer = named(
     isbn13: z.string(),
     bookId: z.string(),
     copies: z.int(),
-    reserved: z.int().describe("copies of these that are reserved for orders"),
+    reserved: z.int().describe("how many of `copies` are reserved for orders"),
     pricePaise: paise,
     mrpPaise: paise,
     changed: z.array(z.enum(["copies", "pricePaise", "mrpPaise"])).describe("empty if nothing changed"),
@@ -141,7 +141,7 @@ const order = named(
         author: z.string(),
         format: z.string(),
         copies: z.int(),
-        cancelled: z.int().describe("copies of these that were cancelled"),
+        cancelled: z.int().describe("how many of `copies` were cancelled"),
         unitPricePaise: paise,
         discountPaise: paise,
         totalPaise: paise,

@@ -1,4 +1,7 @@
-/** Reads the Atom feeds of the shop: its new releases, and the newest books of a category or an author. */
+/**
+ * Reads from the database the content of the shop's Atom feeds: its new releases, and the newest books of a category or
+ * an author.
+ */
 
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
@@ -15,8 +18,8 @@ type Shop = Pick<ShopSettings, "name" | "publicUrl">;
 /** Books in one feed. */
 const feedLength = 30;
 /**
- * The number of the shop's newest books in which books of a category are searched before all books of the category are
- * read.
+ * For a category's feed, this many of the shop's newest books are searched first. Only if they contain too few books of
+ * the category, all books of the category are read.
  */
 const newestRead = 5000;
 const maxSummary = 500;
@@ -56,7 +59,8 @@ async function readEntries(db: Db, { publicUrl }: Shop, picked: SQL): Promise<Fe
 }
 
 /**
- * Picks books from the `lookedThrough` newest of the shop, by their index, keeping those for which `inside` is true.
+ * Looks through the shop's `lookedThrough` newest books, using the database index, and picks the newest for which
+ * `inside` is true.
  */
 const pickNewest = (inside: SQL, lookedThrough: number) => sql`
   select b.id from (
@@ -118,7 +122,7 @@ async function readCategory(db: Db, shop: Shop, id: string): Promise<FeedEntry[]
   return readEntries(db, shop, pickFrom(sql`select distinct wc.work_id from work_categories wc where ${inTree}`));
 }
 
-/** All works to which the author contributed, in any role. */
+/** The newest books of the works to which the author contributed, in any role. */
 function readAuthor(db: Db, shop: Shop, id: string): Promise<FeedEntry[]> {
   return readEntries(
     db,

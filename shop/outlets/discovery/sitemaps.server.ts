@@ -23,8 +23,8 @@ import {
 interface Entry {
   path: string;
   /**
-   * When the page's row was last changed (RFC 3339); null if this is unknown, because no date is better than a wrong
-   * one.
+   * When the page's row was last changed (RFC 3339); null if this is unknown, because a missing date is better than a
+   * wrong one.
    */
   changedAt: string | null;
 }
@@ -63,7 +63,10 @@ const wholeKinds: Record<string, (db: Db) => Promise<Entry[]>> = {
   },
 };
 
-/** Public pages that show no single row of the database, except the page that is shown offline. */
+/**
+ * Public pages that are not about one row of the database (no id in the path). The page shown while offline, the only
+ * one with `offline: "never"`, is left out.
+ */
 function listPages(): Entry[] {
   return Object.entries<Route>(routes)
     .filter(([, { access, offline }]) => access === "public" && offline !== "never")

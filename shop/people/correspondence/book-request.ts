@@ -39,7 +39,7 @@ const bookRequest = z
   .refine(({ title, isbn }) => title !== "" || isbn !== null, {
     path: ["title"],
     error: "Enter the title of the book, or its ISBN.",
-    // Reported along with an invalid e-mail address, but not if title or ISBN have an error of their own.
+    // Reported together with an invalid e-mail address, but not if the title or the ISBN has its own error.
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "title" || path?.[0] === "isbn"),
   });
 

@@ -39,9 +39,9 @@ export function isInsideAnotherApp(userAgent: string): boolean {
 }
 
 /**
- * Whether a payment widget may be unable to call back the page that opened it: inside another app; on Apple's devices
- * if the User-Agent does not name Safari, as in apps on the home screen; and in two browsers that the documentation of
- * payment providers names.
+ * Whether a payment widget may be unable to call back the page that opened it. This is so inside another app, and in
+ * two browsers that the documentation of payment providers names. It is also so on an iPhone, iPad or iPod whose
+ * User-Agent does not name Safari, as in apps on the home screen.
  */
 export function cannotHearWidget(userAgent: string): boolean {
   if (/\bUCBrowser\/|\bOpera Mini\//.test(userAgent)) return true;

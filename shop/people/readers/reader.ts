@@ -1,4 +1,4 @@
-/** Who a person is, as confirmed by a way to sign in; `issuer` and `sub` together identify the person. */
+/** Who a person is, as confirmed by a sign-in method; `issuer` and `sub` together identify the person. */
 export interface Identity {
   /** Who confirms it, such as `https://accounts.google.com`. */
   issuer: string;

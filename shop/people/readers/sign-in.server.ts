@@ -72,7 +72,7 @@ interface Attempt {
 export interface SignInBrowser {
   /** Its description in the list of devices. */
   device: string;
-  /** The token of its previous session, which ends. */
+  /** The token of its previous session, which is ended by the sign-in. */
   session: string | null;
   /** The token of its guest's cart, which is merged into the reader's. */
   cart: string | null;
@@ -118,14 +118,14 @@ export async function finishSignIn(services: Services, callback: SignInCallback)
 }
 
 /**
- * Signs in the reader of an identity that a way to sign in has confirmed, in the caller's transaction. An unknown
- * identity becomes a new reader.
+ * Signs in the reader of an identity that a sign-in method (such as Google) has confirmed. Runs in the caller's
+ * transaction. An unknown identity becomes a new reader.
  */
 export async function signInAs(tx: Db, identity: Identity, browser: SignInBrowser, now: Date): Promise<NewSession> {
   const { reader, atMs } = await keepReader(tx, identity, now);
   if (browser.session) await endSession(tx, browser.session);
   if (browser.cart) await mergeCart(tx, browser.cart, reader.id, now);
-  // By the database's clock, because other processes check whether the session is fresh.
+  // The start is the database's time, because `isFreshSession` compares it with the database's time.
   return beginSession(tx, reader, browser.device, new Date(atMs));
 }
 
@@ -142,7 +142,7 @@ async function closeAttempt(db: Db, id: string, state: "ok" | "cancelled" | "fai
   await db.execute(sql`update sign_in_attempts set state = ${state} where id = ${id}`);
 }
 
-/** Upserts the reader of an identity. The reader's own changes of name and address are kept. */
+/** Upserts the reader of an identity. The name and e-mail address that the shop already has are kept. */
 async function keepReader(tx: Db, { issuer, sub, name, email, pictureUrl }: Identity, now: Date) {
   const { rows } = await tx.execute<{ reader: Reader; atMs: number }>(sql`
     insert into readers as r (issuer, sub, name, email, picture_url, signed_in_at)

@@ -5,7 +5,10 @@ import { endStaffSessions } from "./sessions.server.ts";
 
 /** Seconds until a challenge expires. */
 const challengeSeconds = 5 * 60;
-/** More than a person has; also limits the list of credentials that an authenticator gets. */
+/**
+ * The maximum number of passkeys per staff member, more than a person has; it also bounds the list sent to the
+ * authenticator.
+ */
 export const maxPasskeys = 20;
 
 /** A passkey as the database stores it; the public key is in COSE format. */
@@ -62,8 +65,8 @@ export async function deletePasskey(tx: Db, staffId: number, id: string): Promis
 }
 
 /**
- * Deletes all passkeys of a staff member and signs them out: they add a new one at the next sign-in. Returns the number
- * deleted.
+ * Deletes all passkeys of a staff member and signs the member out. The member adds a new passkey at the next sign-in.
+ * Returns the number of passkeys deleted.
  */
 export async function resetPasskeys(tx: Db, staffId: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`delete from staff_passkeys where staff_id = ${staffId}`);

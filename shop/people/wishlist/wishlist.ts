@@ -15,7 +15,7 @@ export interface WishlistName {
   count: number;
 }
 
-/** A list as its reader sees it, without any information about gifts. */
+/** A list as its own reader sees it: it does not show which books friends will give. */
 export interface Wishlist extends WishlistName {
   /** The last part of the shared link; null without one. */
   secret: string | null;
@@ -35,7 +35,7 @@ export interface Wish {
 export interface SharedWish {
   book: BookCard;
   note: string;
-  /** Whose gift it is, from the view of this visitor; always `nobody` for the list's own reader. */
+  /** Who will give this book, as this visitor may know it; always `nobody` for the list's own reader. */
   gift: "nobody" | "you" | "somebody";
 }
 

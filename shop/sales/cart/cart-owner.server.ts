@@ -2,7 +2,7 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import { hashSecret } from "#shop/kernel/security/secret.server.ts";
 
-/** The owner of a cart: a guest, by the secret token in the cookie, or a reader. */
+/** The owner of a cart: a guest (the secret token in the cookie) or a signed-in reader. */
 export type CartOwner = string | { readerId: number };
 
 /** SQL condition for the cart `c` of an owner. */

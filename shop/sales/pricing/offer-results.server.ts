@@ -12,7 +12,7 @@ export interface OfferKey {
   source: string;
 }
 
-/** The results of an offer, in paise. */
+/** The results of an offer. */
 export interface OfferResults {
   /** Paid orders with a discount by the offer. */
   orders: number;
@@ -34,13 +34,13 @@ export async function readOfferResults(db: Db, { kind, source }: OfferKey): Prom
   return oneRow(rows);
 }
 
-/** The results of an offer on one day in India, by the payment of its orders. */
+/** The results of an offer on one day (Indian time), counting the orders that were paid on that day. */
 export interface OfferDay extends OfferResults {
   /** As `2026-11-20`. */
   day: string;
 }
 
-/** The results of an offer on each of these days, newest first. */
+/** The results of an offer per day, newest first; days without orders are left out. */
 export async function readOfferDays(db: Db, offer: OfferKey, { first, last }: ReportDays): Promise<OfferDay[]> {
   const { rows } = await db.execute<OfferDay>(sql`
     select day::text as day, orders, discount_paise::float8 as discount_paise, takings_paise::float8 as takings_paise,
@@ -83,12 +83,15 @@ export interface OfferOrder {
 /** The maximum number of orders in the list. */
 export const listedOrders = 100;
 
-/** Concurrent orders may have ids in a different order than their times. Such ids differ by less than this number. */
+/**
+ * Orders placed at the same moment may have ids in another sequence than their times. Such ids differ by less than this
+ * number.
+ */
 const slack = 100;
 
 /**
- * The orders of an offer that were paid on these days, last placed first; at most `listedOrders`. Their number is known
- * from `offer_days`, so that the query stops before it reads older orders.
+ * The orders of an offer that were paid on these days, the most recently placed first (by id); at most `listedOrders`.
+ * The query takes the number of these orders from `offer_days` as its limit, and so stops without reading older orders.
  */
 export async function listOfferOrders(db: Db, { kind, source }: OfferKey, days: ReportDays): Promise<OfferOrder[]> {
   const begin = sql`(${days.first}::date)::timestamp at time zone 'Asia/Kolkata'`;

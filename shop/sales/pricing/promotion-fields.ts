@@ -11,7 +11,7 @@ export interface PromotionFields extends Omit<PromotionRule, "code" | "label"> {
   limit: number | null;
   /** The maximum number of uses per reader; null for no limit. */
   limitPerReader: number | null;
-  /** Only for a reader's first order; each reader can then use it once. */
+  /** Whether it is valid only for a reader's first order; if so, each reader can use it once. */
   isFirstOrderOnly: boolean;
   /** Whether pages of the shop announce it while it is valid. */
   isAnnounced: boolean;
@@ -29,21 +29,24 @@ export function validateTerms(
   terms: Omit<PromotionFields, "name" | "isAnnounced">,
 ): { field: keyof PromotionFields; problem: string } | null {
   const { percentOff, paiseOff, minOrderPaise, appliesTo, targets, startsAt, endsAt } = terms;
-  if (percentOff === null && paiseOff === null) return { field: "percentOff", problem: "Write percent or a sum." };
+  if (percentOff === null && paiseOff === null)
+    return { field: "percentOff", problem: "Write a percentage or an amount." };
   if (percentOff !== null && paiseOff !== null)
-    return { field: "paiseOff", problem: "Write percent or a sum, not both." };
+    return { field: "paiseOff", problem: "Write a percentage or an amount, not both." };
   if (paiseOff !== null && (minOrderPaise ?? 0) < paiseOff + 100)
     return {
       field: "minOrderPaise",
-      problem: "With a sum, the minimum order must exceed the sum by at least ₹1: no order may be free.",
+      problem:
+        "If the discount is an amount, the smallest order must be at least ₹1 more than it, so that no order is free.",
     };
   if (appliesTo === "chosen" && targets.length === 0)
     return { field: "appliesTo", problem: "Name a category, an author, a series or a list below." };
   if (appliesTo !== "chosen" && targets.length > 0)
     return { field: "appliesTo", problem: "Choose “Only what is named below”, or name nothing below." };
-  if (targets.length > maxTargets) return { field: "appliesTo", problem: `Name at most ${maxTargets}.` };
+  if (targets.length > maxTargets)
+    return { field: "appliesTo", problem: `Name at most ${maxTargets} categories, authors, series and lists.` };
   if (terms.isFirstOrderOnly && terms.limitPerReader !== 1)
-    return { field: "limitPerReader", problem: "A code for first orders is used once by a reader." };
+    return { field: "limitPerReader", problem: "A code for first orders can be used only once per reader: write 1." };
   if (endsAt !== null && endsAt <= startsAt) return { field: "endsAt", problem: "It must end after it begins." };
   return null;
 }
@@ -57,7 +60,8 @@ export function stageOf(offer: { startsAt: string | null; endsAt: string | null 
 }
 
 /**
- * The start and end of an offer that is stopped at `at`; for one that had not begun the start is moved before the end.
+ * The start and end of an offer that is stopped at `at`; if it had not begun, its start is moved to just before the
+ * end.
  */
 export function stopped<Start extends string | null>(
   offer: { startsAt: Start },

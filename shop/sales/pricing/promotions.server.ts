@@ -32,9 +32,9 @@ export function foldCode(typed: string): string | null {
 }
 
 /**
- * Finds the promotion of a typed code, if it can be used now. Uses reserved by unpaid orders count, except by orders of
- * the reader's own cart. Without an e-mail address the limit per reader is not checked; `reserveRedemption` makes the
- * final check.
+ * Finds the promotion of a typed code, if it can be used now. A use that an unpaid order has reserved counts, unless
+ * the order is from the reader's own cart. Without an e-mail address, neither the limit per reader nor the rule for
+ * first orders is checked; `reserveRedemption` makes the final check.
  */
 export async function findUsablePromotion(
   db: Db,
@@ -49,7 +49,10 @@ export async function findUsablePromotion(
   return judge(db, row, email, isOwn);
 }
 
-/** The promotion that pages announce: the first usable one of those chosen for it, or null. */
+/**
+ * The promotion that pages announce: of those marked to be announced that can be used now, the one that started last;
+ * null if there is none.
+ */
 export async function findAnnouncedPromotion(db: Db, now: Date): Promise<AnnouncedCode | null> {
   const { rows } = await db.execute<{ code: string }>(
     sql`select code from promotions where is_announced order by starts_at desc, code`,
@@ -61,7 +64,7 @@ export async function findAnnouncedPromotion(db: Db, now: Date): Promise<Announc
   );
 }
 
-/** The first of these codes that can be used now, as pages announce it, or null. */
+/** The first of these codes that can be used now, in the form in which pages announce it; null if none can. */
 export async function findFirstUsable(db: Db, codes: string[], now: Date): Promise<AnnouncedCode | null> {
   for (const code of codes) {
     const row = await readPromotion(db, code, now);
@@ -84,8 +87,8 @@ export async function reserveRedemption(
   { promotion: { code }, orderId, email, now }: { promotion: PromotionRule; orderId: number } & Use & { email: string },
 ): Promise<UsablePromotion> {
   let row = await readPromotion(tx, code, now);
-  // Locks the promotion until the commit, so that two orders never count the same free use; without limits no lock is
-  // needed.
+  // Locks the promotion until the commit, so that two orders never count the same remaining use; without limits no lock
+  // is needed.
   if (row && (row.redemptionLimit ?? row.redemptionLimitPerEmail) !== null) {
     row = await readPromotion(tx, code, now, sql`for no key update`);
   }
@@ -122,7 +125,8 @@ async function readPromotion(db: Db, code: string, now: Date, lock: SQL = sql``)
 }
 
 /**
- * Uses statements of its own, because only new ones see what was committed while this transaction waited for the lock.
+ * Decides whether the promotion can be used. It runs separate queries, because only a query that starts after the lock
+ * was obtained sees what was committed meanwhile.
  */
 async function judge(
   db: Db,

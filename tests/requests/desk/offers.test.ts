@@ -185,14 +185,14 @@ test("terms that cannot be are said at their fields, and names that fit nothing 
   };
   expect(await said({ off: "" })).toMatch(/^422 .*Write a whole number from 1 to 90\./);
   expect(await said({ takes: "rupees", off: "" })).toMatch(/^422 .*Write rupees, such as 150 or 150\.50\./);
-  expect(await said({ takes: "books" })).toMatch(/^422 .*Choose percent or a sum\./);
+  expect(await said({ takes: "books" })).toMatch(/^422 .*Choose a percentage or an amount\./);
   const sum = { takes: "rupees", off: "50" };
-  expect(await said(sum)).toContain("no order may be free");
-  expect(await said({ ...sum, minOrder: "50.99" })).toContain("no order may be free");
+  expect(await said(sum)).toContain("so that no order is free");
+  expect(await said({ ...sum, minOrder: "50.99" })).toContain("so that no order is free");
   expect(await said({ ...sum, minOrder: "1e3" })).toContain("Write rupees, such as 150 or 150.50.");
   expect(await said({ appliesTo: "chosen" })).toContain("Name a category, an author, a series or a list below.");
   expect(await said({ series: "feluda" })).toContain("or name nothing below");
-  expect(await said({ isFirstOrderOnly: "yes", limitPerReader: "2" })).toContain("is used once by a reader");
+  expect(await said({ isFirstOrderOnly: "yes", limitPerReader: "2" })).toContain("can be used only once per reader");
   expect(await said({ appliesTo: "chosen", lists: "Nobody’s list", categories: "Attic" })).toMatch(
     /^409 .*The shop has no category called Attic\. .*The shop has no reading list called Nobody’s list\./,
   );

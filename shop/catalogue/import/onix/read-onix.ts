@@ -16,9 +16,9 @@ import { toRawRecord, type OnixDefaults } from "./to-raw-record.ts";
 /**
  * Yields the products of a message in ONIX for Books 2.1, 3.0 or 3.1, with reference names or short tags, in any
  * encoding. Memory does not depend on the length of the message. Rejects products that cannot be read and continues
- * with the next; reports a truncated message in its last line. Fetches no links, and does not expand entities declared
- * by the message. The chunks of `bytes` must not be changed afterwards. If prices have dates, it reads those valid at
- * `now`. Throws UnreadableFileError if the file is not an ONIX message.
+ * with the next; if the message is truncated, the last item yielded says so. Fetches no links, and does not expand
+ * entities declared by the message. The source of `bytes` must not modify a chunk that it has yielded. If prices have
+ * dates, it reads those valid at `now`. Throws UnreadableFileError if the file is not an ONIX message.
  */
 export async function* readOnix(bytes: AsyncIterable<Uint8Array>, now: Date = new Date()): AsyncGenerator<RawItem> {
   const iterator = bytes[Symbol.asyncIterator]();
@@ -31,7 +31,11 @@ export async function* readOnix(bytes: AsyncIterable<Uint8Array>, now: Date = ne
     for await (const part of toByteText(rejoin(beginning, iterator), encoding))
       for (const piece of splitter.push(part)) yield* message.read(piece);
     for (const piece of splitter.end()) yield* message.read(piece);
-    if (!message.isOnix) throw new UnreadableFileError("This is no ONIX message: the file has no <ONIXMessage>.");
+    if (!message.isOnix) {
+      throw new UnreadableFileError(
+        "This is no ONIX message: the file has no <ONIXMessage>, and no readable product with a <RecordReference> or <NotificationType>.",
+      );
+    }
   } finally {
     await iterator.return?.();
   }
@@ -59,7 +63,7 @@ class Message {
     if (piece.kind === "head") this.#readHead(piece.bytes);
     else if (piece.kind === "product") yield this.#readProduct(piece.bytes, piece.line);
     else if (piece.kind === "broken") yield this.#refuse({ line: piece.line, record: ++this.#records }, piece.reason);
-    // Truncation is only an error of ONIX messages.
+    // Report truncation only for ONIX messages; any other file is rejected as a whole.
     else if (this.isOnix) yield this.#refuse({ line: piece.line, record: this.#records }, piece.reason);
   }
 
@@ -85,16 +89,16 @@ class Message {
     const parsed = parseProduct(decoded.text, line);
     if ("reason" in parsed) return this.#refuse(place, parsed.reason, findReference(decoded.text));
 
-    // A file without <ONIXMessage> counts as ONIX if its products have a mandatory element.
+    // A file without <ONIXMessage> counts as ONIX if a product in it has one of these mandatory elements.
     const notice = textOf(parsed.product, "NotificationType");
     if (notice || textOf(parsed.product, "RecordReference")) this.isOnix = true;
     const found: { field?: string; reason: string }[] = parsed.mended.map((reason) => ({ reason }));
     const record = toRawRecord(parsed.product, place, this.#defaults, (field, reason) => found.push({ field, reason }));
     const name = nameRecord(record);
-    // List 1: 88 and 89 are tests.
+    // In ONIX code list 1, notification types 88 and 89 mark test records.
     if (notice === "88" || notice === "89")
       return { refused: { place, kind: "skipped", record: name, reason: "Its sender marks it as a test." } };
-    // The product is rejected, so other remarks on it do not matter.
+    // A product that is not for sale is rejected later, so other remarks on it do not matter.
     if (record.notForSale) found.length = 0;
     found.unshift(...this.#toSay.map((reason) => ({ reason })));
     this.#toSay = [];

@@ -13,13 +13,10 @@ const word = z
   .string()
   .min(1)
   .transform((text) => text.slice(0, 40));
-/** Text that is only shown; a missing or invalid one is null. */
-const shown = z.string().nullish().catch(null);
+/** Optional text; an invalid value becomes null. */
+const optionalText = z.string().nullish().catch(null);
 
-/**
- * The statuses of orders (`created`, `attempted`, `paid`) and payments are also the shop's; `pending` is cash on
- * delivery.
- */
+/** The shop uses Razorpay's order statuses (`created`, `attempted`, `paid`) unchanged. */
 export const order = z
   .object({
     id: z.string().regex(/^order_\w+$/),
@@ -38,24 +35,25 @@ export const order = z
   }));
 
 export const card = z
-  .object({ last4: shown, network: shown })
+  .object({ last4: optionalText, network: optionalText })
   .transform(({ last4, network }): ProviderCard => ({ network: network ?? "", last4: last4 ?? "" }));
 
+/** The shop uses Razorpay's payment statuses unchanged. A payment with status `pending` is cash on delivery. */
 export const payment = z
   .object({
     id: z.string().regex(/^pay_\w+$/),
-    order_id: shown,
+    order_id: optionalText,
     amount: z.number().int().nonnegative(),
     currency: z.string(),
     status: word,
-    method: shown,
+    method: optionalText,
     amount_refunded: z.number().int().nullish(),
     card: card.nullish().catch(null),
-    vpa: shown,
+    vpa: optionalText,
     /** The offer of Razorpay's dashboard that reduced the payment below the order's total. */
-    offer_id: shown,
-    error_reason: shown,
-    error_description: shown,
+    offer_id: optionalText,
+    error_reason: optionalText,
+    error_description: optionalText,
   })
   .transform((answer): ProviderPayment => ({
     provider: "razorpay",
@@ -79,7 +77,7 @@ export const refund = z
     id: z.string().regex(/^rfnd_\w+$/),
     payment_id: z.string(),
     amount: z.number().int().positive(),
-    receipt: shown,
+    receipt: optionalText,
     status: word,
   })
   .transform(({ id, payment_id, amount, receipt, status }): ProviderRefund => {
