@@ -25,7 +25,7 @@ export const exportCatalogue = command({
   name: "export catalogue",
   noted: { action: "exports.catalogue", words: "Exported the catalogue" },
   positionals: "",
-  description: "Writes every book as CSV or ONIX 3.1; importing the file again changes nothing.",
+  description: "Writes every book as CSV or ONIX 3.1; importing the exported file back changes nothing.",
   options: { file, format: { type: "string", value: "FORMAT", description: "csv or onix (default csv)" } },
   example: "--file books.csv",
   run: (context) => {

@@ -9,18 +9,21 @@ import type { StoredList } from "#shop/catalogue/content/reading-lists.server.ts
 import type { StoredTable } from "#shop/catalogue/content/weekly-table.ts";
 import type { SampleReview } from "#shop/people/reviews/reviews.server.ts";
 
-/** The files of db/demo by name. Days are ISO dates. Records of other files are referred to by their ids. */
+/**
+ * The JSON files of db/demo, by name without `.json`. Days are ISO dates. Records of other files are referred to by
+ * their ids.
+ */
 interface DemoFiles {
   /** In the order in which the shop shows them. */
   categories: { id: string; parentId?: string; name: string; description: string; mood: string; endpaper?: string }[];
-  /** `otherName` is the name in a second script. */
+  /** `otherName` is the name in a second writing system, Latin or Devanagari. */
   authors: { id: string; name: string; otherName?: string; bio: string }[];
   series: { id: string; name: string; description: string }[];
   /**
    * The day on which the shop got each book, by the id of the book. Books with the latest days are the new releases.
    */
   "added-on": Record<string, string>;
-  /** Works that are one title in two languages. */
+  /** Pairs of works: an original and its translation. */
   translations: { original: string; translation: string }[];
   bundles: ({ id: string } & Pick<BundleFields, "name" | "description" | "bookIds">)[];
   /** The first three are shown on home. */

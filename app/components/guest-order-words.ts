@@ -1,3 +1,3 @@
-/** Explains how to find an order that was made without an account. */
+/** Explains how to find an order that was placed without signing in. */
 export const guestOrderText =
-  "You can open an order that you made without signing in by the link in its e-mail, in any browser. If you sign in on the device on which you ordered, the order moves to your account.";
+  "If you ordered without signing in, you can open the order in any browser with the link in its e-mail. If you sign in on the device on which you ordered, the order moves to your account.";

@@ -2,7 +2,10 @@ import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import { describeBooks } from "./books-list.ts";
 import type { Thing } from "./thing.ts";
 
-/** Structured data of an unfiltered shelf; empty for a filtered one, which search engines do not index. */
+/**
+ * Structured data of a shelf. Empty if the shelf has no books, or if the URL filters, sorts or pages: search engines
+ * should not index such pages.
+ */
 export function describeShelf(
   publicUrl: string,
   { name, shelf, isRanked }: { name: string; shelf: LoadedShelf; isRanked?: true },

@@ -26,11 +26,15 @@ export const watchSettings = {
     .optional(),
   METRICS_HOST: z
     .string()
-    .refine((given) => isIP(given) !== 0, { error: "must be an address of this machine such as 10.0.0.5, or 0.0.0.0" })
+    .refine((given) => isIP(given) !== 0, {
+      error: "must be an IP address of this machine, such as 10.0.0.5, or 0.0.0.0",
+    })
     .default("127.0.0.1"),
 };
 
-/** Reads the settings. Metrics need a port of their own, which readers cannot reach. */
+/**
+ * Reads the settings. Throws a SettingsError if the metrics are on the shop's own port, where visitors could read them.
+ */
 export function readWatch(read: z.infer<z.ZodObject<typeof watchSettings>>, shopPort: number): WatchConfig {
   if (read.METRICS_PORT === shopPort)
     throw new SettingsError(

@@ -10,7 +10,7 @@ export interface LogContext {
 
 const contexts = new AsyncLocalStorage<LogContext>();
 
-/** Runs `work`. Every log line that it writes, even later, has this context. */
+/** Runs `work`. Every log line that it writes has this context, also lines written asynchronously after it returns. */
 export function inLogContext<Result>(context: LogContext, work: () => Result): Result {
   return contexts.run(context, work);
 }

@@ -1,4 +1,7 @@
-/** Opens the stand-ins for payments, Google, the mail server and the object store in one process, for several shops. */
+/**
+ * Opens the simulated services (stand-ins) for payments, Google sign-in, mail and the object store in one process.
+ * Several shop processes behind one public address share them.
+ */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -20,7 +23,7 @@ export interface SharedStandInsOptions {
   port: number;
   /** The SMTP port. */
   smtpPort: number;
-  /** The public address of the shops, for webhooks and sign-in callbacks. */
+  /** The one public address of all these shops, for webhooks and sign-in callbacks. */
   publicUrl: string;
   deskUrl: string;
   /** The folder that keeps the data of the stand-ins when they are restarted. */

@@ -1,3 +1,4 @@
+/** Opens simulated payment providers (stand-ins), and mounts one in the shop if it has no keys of a real provider. */
 import { join } from "node:path";
 
 import { href } from "#routing/href.ts";
@@ -7,12 +8,16 @@ import { isDemonstration, type MountedStandIn } from "#server/http/guards/stand-
 import type { ProviderId } from "#shop/sales/payments/provider-names.ts";
 import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
 
-/** The properties of a payment provider's stand-in that do not need an open stand-in. */
+/** What is known about a payment provider's stand-in before it is opened. */
 interface PaymentStandIn {
-  /** Matches the pages that readers of a public demonstration need; paths below that of the stand-in. */
+  /**
+   * Matches the stand-in's pages that customers of a public demonstration shop need. Paths are relative to the
+   * stand-in's path.
+   */
   readersPages: RegExp;
   /**
-   * Returns the settings of shops that share a stand-in at this address; the names are those for the provider itself.
+   * Returns the settings for shops that share the stand-in at this address. The setting names are the same as for the
+   * real provider.
    */
   sharedSettings: (url: string) => Record<string, string>;
 }
@@ -41,7 +46,7 @@ interface OpeningOptions {
   control: boolean;
 }
 
-/** Opens the stand-in of a payment provider, with the keys of its settings. */
+/** Opens the stand-in of a payment provider, with the keys from `config`. */
 export function openPaymentStandIn(config: PaymentConfig, { webhookUrl, ...options }: OpeningOptions) {
   switch (config.id) {
     case "razorpay": {
@@ -51,7 +56,7 @@ export function openPaymentStandIn(config: PaymentConfig, { webhookUrl, ...optio
   }
 }
 
-/** Opens the stand-ins that the shop itself serves, for payments without keys. */
+/** Opens the stand-in that the shop itself serves if its settings have no keys of a payment provider. */
 export function mountPaymentStandIns(
   { payments, port, publicUrl, dataDir }: Config,
   closers: (() => Promise<void>)[],

@@ -11,7 +11,7 @@ export type NewsletterAnswer = "open" | "sending" | "thanks" | "bad-address" | "
 const errors: Partial<Record<NewsletterAnswer, string>> = {
   "bad-address": "Please enter an address such as name@example.com.",
   busy: "We have received many requests from your network. Please try again in a minute.",
-  failed: "Your request did not reach us. Please try again in a minute.",
+  failed: "Your request failed. Please try again in a minute.",
 };
 
 /** Newsletter form, replaced by a thank-you once sent; without JavaScript the page `/newsletter` shows the result. */

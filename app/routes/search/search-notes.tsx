@@ -1,4 +1,4 @@
-/** Notes above search results: a corrected spelling, a spelling suggestion, or a wrong or unknown ISBN. */
+/** Notes above search results: a corrected spelling, a spelling suggestion, or whether the shop has a typed ISBN. */
 import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
@@ -11,8 +11,8 @@ export interface IsbnNote {
   /** Whether an edition in the catalogue has it. */
   isKnown: boolean;
   /**
-   * Books whose ISBN differs by one digit or by two swapped digits; null when the check digit is right. The given ISBN
-   * would be the book's with `digits` from position `place` on, counted from 1.
+   * Books whose ISBN differs by one digit or by two swapped digits; null if the given ISBN is valid. To get the book's
+   * ISBN, replace the digits of `given` from position `place` (counted from 1) with `digits`.
    */
   mayBe: { bookId: string; title: string; isbn13: string; place: number; digits: string }[] | null;
 }
@@ -48,7 +48,7 @@ export function NearestSpelling({ nearest }: { nearest: string }) {
   );
 }
 
-/** Note about an ISBN: its edition, or similar ISBNs when the check digit is wrong. */
+/** Note about a typed ISBN: whether the shop has its edition; for an invalid ISBN, the books with similar ISBNs. */
 export function AboutIsbn({ isbn: { given, isKnown, mayBe } }: { isbn: IsbnNote }) {
   if (mayBe === null) {
     const words = isKnown ? "This is the edition with the ISBN" : "No book on our shelves has the ISBN";
@@ -61,8 +61,8 @@ export function AboutIsbn({ isbn: { given, isKnown, mayBe } }: { isbn: IsbnNote 
   return (
     <div className="figures mt-4 max-w-measure">
       <p>
-        {given} is no ISBN: a digit of it is wrong.
-        <span>{mayBe.length > 0 ? " It may be:" : " No book on our shelves has one like it."}</span>
+        {given} is not a valid ISBN.
+        <span>{mayBe.length > 0 ? " Perhaps you mean:" : " No book on our shelves has a similar ISBN."}</span>
       </p>
       {mayBe.length > 0 && (
         <ul className="mt-2 space-y-1">
@@ -74,8 +74,8 @@ export function AboutIsbn({ isbn: { given, isKnown, mayBe } }: { isbn: IsbnNote 
               , <Figure>{isbn13}</Figure>
               <span>
                 {digits.length > 1
-                  ? ` (digits ${place} and ${place + 1} of your number would be ${digits})`
-                  : ` (digit ${place} of your number would be ${digits})`}
+                  ? ` (if digits ${place} and ${place + 1} of your number are changed to ${digits})`
+                  : ` (if digit ${place} of your number is changed to ${digits})`}
               </span>
             </li>
           ))}

@@ -1,6 +1,6 @@
 /**
- * Form field for a book, by its title, ISBN or web address, with title suggestions and a choice between several
- * matches.
+ * Form field in which staff enter a book's title, ISBN or id (the last part of its web address). It suggests titles,
+ * and lets staff choose if several books match.
  */
 
 import { type ReactNode, useEffect, useId, useState } from "react";
@@ -25,10 +25,10 @@ interface BookFieldProps {
   error?: string | null | undefined;
 }
 
-/** Text field for a book. It shows the title of the found book; with a script, it suggests titles during typing. */
+/** Text field for a book. It shows the title of the found book. With JavaScript, it suggests titles during typing. */
 export function BookField(props: BookFieldProps) {
   const value = readChosenBook(props.values, props.name);
-  // The key resets the field when the desk has replaced the typed text.
+  // The key resets the field when the server returns another text, such as the ISBN of the book that was found.
   return <TypedBook key={value} value={value} {...props} />;
 }
 

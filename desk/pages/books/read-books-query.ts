@@ -4,10 +4,10 @@ import type { BookQuery } from "#shop/catalogue/editing/book-query.ts";
 /** The filter value for books without a category. It cannot be the id of a category. */
 export const noCategory = "-";
 
-/** The filters of the list of books, by their query names. */
+/** The filters of the list of books, by the names of their URL parameters. */
 export type BookFilters = Record<"text" | "category" | "listed" | "picture" | "copies" | "price" | "had", string>;
 
-/** Reads the filters from a query or a form; invalid values are ignored. */
+/** Reads the filters from URL parameters or a form; invalid values are ignored. */
 export function readBookFilters(given: { get: (name: string) => unknown }): BookFilters {
   const text = (name: string) => {
     const value = given.get(name);
@@ -38,7 +38,7 @@ export function asBookQuery({ text, category, listed, picture, copies, price, ha
   };
 }
 
-/** The filters that are set, as query values. */
+/** The filters that are set, as URL parameters. */
 export function setFilters(filters: BookFilters): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
 }

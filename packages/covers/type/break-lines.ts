@@ -8,7 +8,10 @@ export interface Word {
 export interface Broken {
   lines: string[];
   width: number;
-  /** Number of bad breaks: a small word at the end of a line, or a postposition at the start. */
+  /**
+   * Number of bad line breaks: after a small word such as an article, or before a word that belongs to the previous
+   * one, such as Hindi का.
+   */
   faults: number;
 }
 

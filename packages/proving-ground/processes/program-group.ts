@@ -7,22 +7,22 @@ import { createSlot, waitUntil, type Account, type Program, type Slot } from "./
 /** Programs that log to one folder and stop in the reverse order of their start. */
 export interface ProgramGroup {
   folder: string;
-  /** Creates a folder inside `folder` for one program; only the account of the program may enter it. */
+  /** Creates a folder inside `folder` for one program; only the operating-system user that runs it may enter it. */
   makeFolder: (name: string) => Promise<string>;
   start: (name: string, command: string, args: string[], rest?: Partial<Program>) => Slot;
   /** Waits for a condition. If it fails, the error includes the last log lines of the program. */
   waitUntilUp: (slot: Slot, what: string, seconds: number, holds: () => Promise<boolean>) => Promise<void>;
   /** Adds a step that `close` runs. */
   onClose: (step: () => Promise<unknown>) => void;
-  /** Copies the logs of all programs to a permanent folder, and returns its path. */
+  /** Copies the logs of all programs to a new folder in the system's temporary folder, and returns its path. */
   keepLogs: () => Promise<string>;
-  /** Stops all programs, the last started first. */
+  /** Stops all programs and runs the `onClose` steps, in the reverse order in which they were started or added. */
   close: () => Promise<void>;
 }
 
 interface GroupOptions {
   folder: string;
-  /** The account that runs the programs; null for the account of this process. */
+  /** The operating-system user that runs the programs; null for the user of this process. */
   account: Account | null;
   /** Ends all waits when it aborts. */
   signal: AbortSignal;

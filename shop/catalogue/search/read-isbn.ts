@@ -3,7 +3,7 @@ import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 /** A valid ISBN that may have been intended, as 13 digits, with the typing error. */
 export interface IsbnSuggestion {
   isbn13: string;
-  /** The position of the wrong digit in the typed text, from 1; of two swapped digits, the first. */
+  /** The position of the wrong digit among the typed digits, from 1; of two swapped digits, the first. */
   place: number;
   /** The correct digit, or two in the right order. */
   digits: string;

@@ -1,6 +1,6 @@
 import type { SQL } from "#db/sql.ts";
 
-/** A rule that must be true of the data at every commit, with the query that finds violations. */
+/** A rule that the data must satisfy after every database transaction, and the query that finds violations. */
 export interface Invariant {
   id: string;
   rule: string;

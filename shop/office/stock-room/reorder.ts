@@ -26,8 +26,8 @@ export function copiesToOrder(facts: ReorderFacts): number {
 }
 
 /**
- * The copies that should be for sale: the expected sales until 30 days after the order arrives, and more than the
- * low-stock level.
+ * How many copies should be for sale: enough for the expected sales until 30 days after the ordered copies arrive, and
+ * at least one more than the low-stock level.
  */
 function copiesNeeded(facts: ReorderFacts): number {
   return Math.max(Math.ceil(soldPerDay(facts) * (facts.leadDays + lastingDays)), facts.level + 1);
@@ -39,8 +39,9 @@ function soldPerDay({ sold30, sold90 }: ReorderFacts): number {
 }
 
 /**
- * Explains an order in a sentence whose numbers add up to `copiesToOrder`, without zeros, such as `None left, 2 readers
- * wait; the shelf should hold 3.`
+ * Explains `copiesToOrder` in one sentence, such as `None left, 2 readers wait; the shelf should hold 3.` The copies
+ * that the shelf should hold plus the waiting readers, minus the copies left and arriving, are the copies to order. If
+ * the result is negative, none are ordered.
  */
 export function explainOrder(facts: ReorderFacts): string {
   const { sold30, sold90, forSale, arriving, waiting, leadDays } = facts;

@@ -198,12 +198,12 @@ test("an ISBN of 13 or 10 digits finds one edition, whose page shows it with hyp
 
 test("a search for a mistyped ISBN names the wrong digits, links the book it may be and keeps what was typed in both forms", async () => {
   for (const [typed, words] of [
-    ["978-0-09-957851-3", "Midnight’s Children, 9780099578512 (digit 13 of your number would be 2)"],
-    ["9780099587512", "Midnight’s Children, 9780099578512 (digits 9 and 10 of your number would be 78)"],
-    ["0-09-957851-5", "Midnight’s Children, 9780099578512 (digit 10 of your number would be 4)"],
+    ["978-0-09-957851-3", "Midnight’s Children, 9780099578512 (if digit 13 of your number is changed to 2)"],
+    ["9780099587512", "Midnight’s Children, 9780099578512 (if digits 9 and 10 of your number are changed to 78)"],
+    ["0-09-957851-5", "Midnight’s Children, 9780099578512 (if digit 10 of your number is changed to 4)"],
   ] as const) {
     const main = await openMain(`/search?q=${encodeURIComponent(typed)}`);
-    expect(main.text).toContain(`${typed.replaceAll("-", "")} is no ISBN: a digit of it is wrong.`);
+    expect(main.text).toContain(`${typed.replaceAll("-", "")} is not a valid ISBN.`);
     const meant = main.all("li").filter(({ text }) => text.includes("Midnight’s Children"));
     expect(meant.map(({ text }) => text)).toEqual([words]);
     expect(meant[0]!.link("Midnight’s Children").href).toBe("/books/midnights-children");
@@ -212,7 +212,7 @@ test("a search for a mistyped ISBN names the wrong digits, links the book it may
     expect(values.map(({ attributes }) => attributes.value)).toEqual([typed, typed]);
   }
   const unknown = await openMain("/search?q=9790000000002");
-  expect(unknown.text).toContain("No book on our shelves has one like it.");
+  expect(unknown.text).toContain("No book on our shelves has a similar ISBN.");
 });
 
 test("a search for what was typed offers the nearest spelling as a link, with near titles", async () => {

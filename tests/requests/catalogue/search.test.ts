@@ -38,17 +38,17 @@ test("a search in vain names the wrong digit, keeps what was typed, and offers n
     [
       "978-0-09-957851-3",
       [
-        "9780099578513 is no ISBN: a digit of it is wrong.",
-        "Midnight’s Children, 9780099578512 (digit 13 of your number would be 2)",
+        "9780099578513 is not a valid ISBN.",
+        "Midnight’s Children, 9780099578512 (if digit 13 of your number is changed to 2)",
       ],
       ["/books/midnights-children"],
     ],
     [
       "0-09-957851-5",
-      ["Midnight’s Children, 9780099578512 (digit 10 of your number would be 4)"],
+      ["Midnight’s Children, 9780099578512 (if digit 10 of your number is changed to 4)"],
       ["/books/midnights-children"],
     ],
-    ["9790000000002", ["No book on our shelves has one like it."], []],
+    ["9790000000002", ["No book on our shelves has a similar ISBN."], []],
     ["978-0-306-40615-7", ["No book on our shelves has the ISBN 9780306406157."], []],
     ["tolkein hobit", ["Perhaps one of these"], ["/books/the-hobbit"]],
     ["harry poter", [], []],
