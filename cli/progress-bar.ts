@@ -8,7 +8,7 @@ export function createProgressBar(progress: (line: string, isReplaced: boolean) 
   return {
     /**
      * Shows the progress. `part` is from 0 to 1. `count` is the number of processed items, and `what` is this number as
-     * text. `isThrottled`: the job runs slowly, because readers are being served.
+     * text. `isThrottled`: the job runs slowly, because visitors are being served.
      */
     show(part: number, what: string, count: number, isThrottled = false) {
       const time = now();

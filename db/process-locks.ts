@@ -7,7 +7,7 @@ import { sql, type SQL } from "./sql.ts";
 export const processLocks = {
   /** Held by the process that imports, or undoes an import. Only one process can hold it. */
   importing: 7_301_010,
-  /** A shared lock of processes that are serving readers. While any process holds it, long jobs are throttled. */
+  /** A shared lock of processes that are serving visitors. While any process holds it, long jobs are throttled. */
   serving: 7_301_011,
   /** Held by the transaction that saves a book from a form. Only one transaction can hold it. */
   savingBooks: 7_301_012,

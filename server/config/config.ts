@@ -45,7 +45,7 @@ export interface Config extends ChangeableSettings {
   databaseReadUrl: string | undefined;
   backup: BackupConfig;
   watch: WatchConfig;
-  /** The origin that readers use, without a trailing slash. */
+  /** The origin that visitors use, without a trailing slash. */
   publicUrl: string;
   /** Proxies in front of the shop whose forwarding headers are trusted. */
   proxies: ProxySettings;
@@ -244,7 +244,7 @@ function rejectStandInsWithLiveKeys(read: z.infer<typeof settings>, payments: Co
   );
 }
 
-/** Forwarding headers of an unknown proxy are not trusted, so all readers behind it would share one rate limit. */
+/** Forwarding headers of an unknown proxy are not trusted, so all visitors behind it would share one rate limit. */
 function rejectUnnamedProxies({ TRUST_PROXY, HOST, PROXY_ADDRESSES }: z.infer<typeof settings>) {
   const isReachedFromElsewhere = HOST !== undefined && !isLoopback(`http://${isIP(HOST) === 6 ? `[${HOST}]` : HOST}`);
   if (TRUST_PROXY === 0 || !isReachedFromElsewhere || PROXY_ADDRESSES.length > 0) return;

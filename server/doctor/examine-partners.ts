@@ -78,7 +78,7 @@ export function judgeClock(now: Date, given: string | null): Finding {
       );
 }
 
-/** Whether Google's sign-in answers, as far as can be tested without a reader. */
+/** Whether Google's sign-in answers, as far as can be tested without a customer. */
 export async function examineGoogle({ google }: Services, config: Config): Promise<Finding> {
   const about = "Sign-in";
   if (config.google.isStandIn)

@@ -27,7 +27,7 @@ const checkTimeoutMs = 1_000;
 
 /**
  * Creates the health checks. `/healthz` (liveness) returns 200 while the process responds. `/readyz` (readiness)
- * returns 200 while the shop can serve readers. It returns 503 with the reason while the shop closes, or if the
+ * returns 200 while the shop can serve visitors. It returns 503 with the reason while the shop closes, or if the
  * database does not answer within a second. `noticeMs` is how long a closing shop waits for proxies to notice.
  */
 export function createHealth(pool: Pick<pg.Pool, "query">, noticeMs: number): Health {

@@ -27,7 +27,7 @@ const maxCharacters = 8_000;
 
 /**
  * Removes personal data and secrets from a log line: e-mail addresses, phone numbers, secrets, and queries of URLs.
- * This is only the last safeguard: code that writes a log line should name orders and routes, not readers.
+ * This is only the last safeguard: code that writes a log line should name orders and routes, not customers.
  */
 export function redactPersonalData(text: string): string {
   const whole = text.length > maxCharacters ? `${text.slice(0, maxCharacters).replace(/\S{0,200}$/, "")}…` : text;

@@ -29,7 +29,7 @@ export interface Proxies {
 
 /**
  * Finds where a request came from. Each proxy in front of the shop appends the address of its client to
- * X-Forwarded-For. So with `count` proxies the address of the reader is the `count`th from the end. Clients can forge
+ * X-Forwarded-For. So with `count` proxies the address of the visitor is the `count`th from the end. Clients can forge
  * the entries before it, and peers that are not proxies can forge the whole header. Behind a proxy no request is exempt
  * from limits, because the proxy forwards requests of any client. No header can prove that a request is from this
  * machine, but each forwarding header proves that it is not.

@@ -13,10 +13,10 @@ const retryMs = 500;
  * So it is queried every 10 seconds, and closed if no response comes within 10 seconds.
  */
 const usualPace = { askEveryMs: 10_000, answerMs: 10_000 };
-/** A process counts as serving readers for this many milliseconds after its last request. */
+/** A process counts as serving visitors for this many milliseconds after its last request. */
 const servingMs = 2_000;
 
-/** The connection that receives notifications of changes, and shows that this process serves readers. */
+/** The connection that receives notifications of changes, and shows that this process serves visitors. */
 export interface CatalogueChanges {
   /** Records that a request has come. Imports and other long jobs are throttled for two seconds. */
   noteRequest: () => void;

@@ -44,7 +44,7 @@ export interface PageCacheOptions {
   /** Returns the time in milliseconds; the clock may be monotonic or not. */
   now?: () => number;
   maxBytes?: number;
-  /** How long a reader waits for the new page if there is an old one, in milliseconds. */
+  /** How long a visitor waits for the new page if there is an old one, in milliseconds. */
   patienceMs?: number;
 }
 
@@ -62,7 +62,7 @@ const overheadBytes = 1_024;
 
 const packBrotli = promisify(brotliCompress);
 
-/** The public pages of one process. `render` must not depend on the reader. */
+/** The public pages of one process. `render` must not depend on the visitor. */
 export class PageCache {
   private readonly pages = new Map<string, CachedPage>();
   private readonly rendering = new Map<string, Promise<CachedPage | Response>>();

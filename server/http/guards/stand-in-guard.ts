@@ -4,7 +4,7 @@ import { mayChange } from "./same-origin.ts";
 /** A stand-in that the shop serves under a path. */
 export interface MountedStandIn {
   path: string;
-  /** Matches the pages that readers of a public demonstration need; paths below `path`. */
+  /** Matches the pages that customers of a public demonstration need. Paths are relative to `path`. */
   readersPages: RegExp;
   fetch: (request: Request) => Promise<Response>;
 }
@@ -34,8 +34,8 @@ export function isDemonstration(publicUrl: string): boolean {
 
 /**
  * Returns why a stand-in rejects a request; null when it accepts the request. Stand-ins answer this machine only. In a
- * public demonstration they also answer readers on the pages that they need. Other sites can change nothing, and cannot
- * read anything by a host name of their own (DNS rebinding).
+ * public demonstration they also serve customers on the pages that they need. Other sites can change nothing, and
+ * cannot read anything by a host name of their own (DNS rebinding).
  */
 export function whyNoStandIn(
   request: StandInRequest,

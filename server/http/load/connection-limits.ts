@@ -21,7 +21,7 @@ export class ConnectionCounter {
   #total = 0;
 
   /**
-   * `isProxy` tells whether an address is one of the proxies. The connections of a proxy belong to many readers, so
+   * `isProxy` tells whether an address is one of the proxies. The connections of a proxy belong to many visitors, so
    * only the total limits them.
    */
   constructor(limits: ConnectionLimits, isProxy: (address: string) => boolean) {
