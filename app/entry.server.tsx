@@ -26,18 +26,17 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(nonceContext) ?? undefined;
-  const page = (
+  const rendered = await renderPage(entryContext, nonce, (routerContext) => (
     <PageNonce value={nonce}>
       <ErrorReference value={context.get(errorReferenceContext)}>
         <DatabaseDown value={context.get(databaseDownContext)}>
           <DocumentHeadContext value={context.get(documentHeadContext)}>
-            <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
           </DocumentHeadContext>
         </DatabaseDown>
       </ErrorReference>
     </PageNonce>
-  );
-  const rendered = await renderPage(page, nonce);
+  ));
   const html = import.meta.env.PROD ? scriptsAfterPaint(rendered) : rendered;
   headers.set("content-type", "text/html; charset=utf-8");
   if (import.meta.env.PROD)

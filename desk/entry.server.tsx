@@ -23,16 +23,15 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(nonceContext) ?? undefined;
-  const html = await renderPage(
+  const html = await renderPage(entryContext, nonce, (routerContext) => (
     <PageNonce value={nonce}>
       <ErrorReference value={context.get(errorReferenceContext)}>
         <DatabaseDown value={context.get(databaseDownContext)}>
-          <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
         </DatabaseDown>
       </ErrorReference>
-    </PageNonce>,
-    nonce,
-  );
+    </PageNonce>
+  ));
   headers.set("content-type", "text/html; charset=utf-8");
   const framed = [context.get(servicesContext).settings.publicUrl];
   const hosts = { framed, form: [context.get(deskGoogleContext).origin], wasm: true };

@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto";
 import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 
 import type { ReactElement } from "react";
-import { renderToPipeableStream } from "react-dom/server";
-import { isRouteErrorResponse, type RouterContextProvider } from "react-router";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { isRouteErrorResponse, type EntryContext, type RouterContextProvider } from "react-router";
 
 import { errorReferenceContext, reportErrorContext } from "./context.ts";
 
@@ -30,10 +31,26 @@ function withoutValues(error: unknown): unknown {
 }
 
 /**
- * Renders a page to HTML once all its content is ready; rejects if the content outside of all Suspense boundaries
- * fails.
+ * Renders a page to HTML with all its content and the loaders' data; rejects if the content outside of all Suspense
+ * boundaries fails. `page` gets the context for `ServerRouter`.
  */
-export function renderPage(page: ReactElement, nonce: string | undefined): Promise<string> {
+export async function renderPage(
+  { serverHandoffStream: loaderData, ...context }: EntryContext,
+  nonce: string | undefined,
+  page: (context: EntryContext) => ReactElement,
+): Promise<string> {
+  // Costs half of streaming, but cannot wait for code that is not loaded yet.
+  const shell = renderToString(page(context));
+  const html = shell.includes(incompleteBoundary)
+    ? await renderStream(page(context), nonce)
+    : `<!DOCTYPE html>${shell}`;
+  return loaderData ? addLoaderData(html, loaderData, nonce) : html;
+}
+
+/** Written by React for a Suspense boundary that shows its fallback. */
+const incompleteBoundary = "<!--$!-->";
+
+function renderStream(page: ReactElement, nonce: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     let failure: unknown;
     const { pipe } = renderToPipeableStream(page, {
@@ -42,10 +59,8 @@ export function renderPage(page: ReactElement, nonce: string | undefined): Promi
       progressiveChunkSize: Infinity,
       onAllReady() {
         if (failure) console.error(withoutValues(failure));
-        const chunks: Buffer[] = [];
         const sink = new PassThrough();
-        sink.on("data", (chunk: Buffer) => chunks.push(chunk));
-        sink.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+        text(sink).then(resolve, reject);
         pipe(sink);
       },
       onShellError: reject,
@@ -54,4 +69,16 @@ export function renderPage(page: ReactElement, nonce: string | undefined): Promi
       },
     });
   });
+}
+
+/**
+ * Adds the loaders' data to a page, for the router in the browser. React Router would add them itself, as a part of the
+ * page that is ready later.
+ */
+async function addLoaderData(html: string, loaderData: ReadableStream, nonce: string | undefined): Promise<string> {
+  const data = JSON.stringify(await text(loaderData)).replaceAll("<", String.raw`\u003c`);
+  const open = nonce ? `<script nonce="${nonce}">` : "<script>";
+  const controller = "window.__reactRouterContext.streamController";
+  const end = html.lastIndexOf("</body>");
+  return `${html.slice(0, end)}${open}${controller}.enqueue(${data});${controller}.close();</script>${html.slice(end)}`;
 }
