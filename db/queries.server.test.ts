@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
+import { openPool } from "./connect.ts";
+import { batchedReadsOver } from "./queries.ts";
 import { inTransaction } from "./transaction.ts";
 import { compose, SQL, sql } from "./sql.ts";
 
@@ -47,4 +49,32 @@ test("parts that another copy of the tag has made are parts too: the bundle of t
     text: "select $1 where $2",
     values: [1, 2],
   });
+});
+
+test("reads of one turn share a connection, are answered together, and fail alone", async () => {
+  const { pool } = db;
+  const connect = vi.spyOn(pool!, "connect");
+  const reads = batchedReadsOver(pool!);
+  const answered: number[] = [];
+  const read = async (number: number) => {
+    const { rows } = await reads.execute<{ number: number }>(
+      sql`select ${number}::int as number, pg_sleep(${number}::float8 / 100)`,
+    );
+    answered.push(rows[0]!.number);
+  };
+  const failing = reads.execute(sql`select 1 / ${0}::int`);
+  await Promise.all([read(3), expect(failing).rejects.toThrow("division by zero"), read(1), read(2)]);
+  expect(answered).toEqual([3, 1, 2]);
+  expect(connect).toHaveBeenCalledTimes(1);
+  await Promise.all([read(4), read(5)]);
+  expect(connect).toHaveBeenCalledTimes(2);
+  connect.mockRestore();
+});
+
+test("reads fail together if there is no connection", async () => {
+  const pool = openPool("postgres://nobody@127.0.0.1:1/none", 1);
+  const reads = batchedReadsOver(pool);
+  const answers = await Promise.allSettled([reads.execute(sql`select 1`), reads.execute(sql`select 2`)]);
+  expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await pool.end();
 });

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase, openPool, jobLimits, type Database, type Db } from "#db/connect.ts";
 import { openReplica } from "#db/replica.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
-import { queriesOver } from "#db/queries.ts";
+import { batchedReadsOver, queriesOver } from "#db/queries.ts";
 import { createGoogle, type Google } from "#shop/people/readers/google.server.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
@@ -106,7 +106,12 @@ async function openInto(
   if (replica) closers.push(replica.close);
 
   const mailbox = config.smtpUrl === null ? await openMailbox(config, closers) : null;
-  const services = await createServices(config, db, config.smtpUrl ?? mailbox!.smtpUrl, replica?.db);
+  const services = await createServices(
+    config,
+    db,
+    config.smtpUrl ?? mailbox!.smtpUrl,
+    replica?.db ?? batchedReadsOver(database.pool),
+  );
   const standIns = [
     ...mountPaymentStandIns(config, closers),
     ...(config.google.isStandIn ? [openGoogleStandIn(config)] : []),
