@@ -12,6 +12,7 @@ import { readDeskToken } from "#desk/http/cookies.server.ts";
 import type { Google } from "#shop/people/readers/google.server.ts";
 import type { Services } from "#shop/services.ts";
 import { findStaffSession, type StaffSession } from "#shop/people/staff/sessions.server.ts";
+import { compressPages } from "#server/pages/compress-pages.ts";
 import { decodePath } from "#server/pages/public-pages.ts";
 import { serveBuildFiles } from "./build-files.ts";
 import { noteDatabaseUnavailable, answerDatabaseUnavailable } from "./answer-database-unavailable.ts";
@@ -85,6 +86,7 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
   const filesInTurn = new ClientQueues(1);
   const always = { ...headersOfAll, ...(deskUrl.startsWith("https:") ? onlyHttps : {}) };
 
+  app.use(compressPages);
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(always)) c.res.headers.set(name, value);
