@@ -9,7 +9,7 @@ import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-no
 import { shopTitle } from "#app/display/page-title.ts";
 import { PageError } from "./components/page-error.tsx";
 import { DocumentHeadContext } from "#app/http/document-head.ts";
-import { servicesContext } from "#app/http/context.ts";
+import { frameContext, servicesContext, type Frame } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { deniedStorageScript } from "#app/client/storage/denied-storage.ts";
 import { firstPaintScript } from "#app/client/first-paint.ts";
@@ -17,11 +17,8 @@ import { colourSchemeScript } from "#app/http/colour-scheme-script.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
 import { admitReaders, identifyVisitor } from "#app/session/visitor.server.ts";
 import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
-import type { CategoryLink } from "#shop/catalogue/books/book.ts";
 import { documents } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
-import { listTopCategories } from "#shop/catalogue/books/categories.server.ts";
-import { hasBooks } from "#shop/catalogue/listings/count-catalogue.server.ts";
 import devanagari from "#ui/devanagari.css?url";
 
 import type { Route } from "./+types/root";
@@ -31,12 +28,12 @@ export const middleware: Route.MiddlewareFunction[] = [markCachePartition, ident
 
 /** Data about the shop, equal for all visitors. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, settings } = context.get(servicesContext);
+  const { settings } = context.get(servicesContext);
   const { name, publicUrl, isTestPayments, socialLinks, words } = settings;
   // When the database is unavailable, the error page still has header and footer.
-  const [categories, isFilled] = await Promise.all([listTopCategories(db, 3), hasBooks(db)]).catch(
-    (): [CategoryLink[], boolean] => [[], true],
-  );
+  const { categories, isEmpty } = await context
+    .get(frameContext)()
+    .catch((): Frame => ({ categories: [], isEmpty: false }));
   return {
     shopName: name,
     publicUrl,
@@ -48,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       to: href("/categories/:categoryId", { categoryId: id }),
       label: name,
     })),
-    isEmpty: !isFilled,
+    isEmpty,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Contexts that the server and middlewares set for each request: services, visitor, rate limits, and page settings. */
 import { createContext } from "react-router";
 
+import type { CategoryLink } from "#shop/catalogue/books/book.ts";
 import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import type { Reader } from "#shop/people/readers/reader.ts";
 import type { Services } from "#shop/services.ts";
@@ -38,6 +39,16 @@ export const rateLimiterContext = createContext<RateLimiter>();
 
 /** The shop's services, set for every request by `server/http/app.ts`. */
 export const servicesContext = createContext<Services>();
+
+/** What header and footer of every page show of the catalogue. */
+export interface Frame {
+  categories: CategoryLink[];
+  /** Whether the shop has no books. */
+  isEmpty: boolean;
+}
+
+/** Returns the frame, from memory unless the catalogue has changed; set for every request. */
+export const frameContext = createContext<() => Promise<Frame>>();
 
 /** Records a search text and the number of results in the search statistics; set for every personal page. */
 export const countSearchContext = createContext<(typed: string, found: number) => void>();

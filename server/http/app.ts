@@ -7,6 +7,7 @@ import * as build from "virtual:react-router/server-build";
 import {
   countSearchContext,
   documentHeadContext,
+  frameContext,
   rateLimiterContext,
   nonceContext,
   servicesContext,
@@ -25,6 +26,8 @@ import { createCoverPictures } from "./pictures/cover-pictures.ts";
 import { createDrawnPictures } from "./pictures/drawn-pictures.ts";
 import { createImages } from "./pictures/images.ts";
 import { createWebAppFiles } from "./web-app-manifest.ts";
+import { compressPages } from "#server/pages/compress-pages.ts";
+import { createFrame } from "#server/pages/frame.ts";
 import { PageCache } from "#server/pages/page-cache.ts";
 import { decodePath, isSearchable, canonicalPath, publicPageKey } from "#server/pages/public-pages.ts";
 import { addCdnHeaders } from "#server/pages/surrogate-keys.ts";
@@ -46,7 +49,8 @@ import { answerSuggestions } from "./suggestions.ts";
 import { hasZeroByte, isForm, mayHaveBody, withTrustedUrl } from "./guards/trusted-request.ts";
 import { createRefusalLog } from "./load/refusal-log.ts";
 import { ClientQueues } from "./load/client-queues.ts";
-import { type MountedStandIn, whyNoStandIn } from "./guards/stand-in-guard.ts";
+import { answerStandIn } from "./guards/answer-stand-in.ts";
+import type { MountedStandIn } from "./guards/stand-in-guard.ts";
 
 export interface AppOptions {
   services: Services;
@@ -92,9 +96,9 @@ export function createApp(options: AppOptions): App {
   const { earlierFolders = [], drawsAhead = false } = options;
   const { publicUrl, hasCdn } = services.settings;
   const atCheckout = checkoutDb ? { ...services, db: checkoutDb } : services;
-  const pages = new PageCache();
   /** The services for public pages, which may have a database pool of their own. */
   const publicServices = { ...services, db: services.publicDb ?? services.db };
+  const pages = new PageCache();
   const pictures = createCoverPictures(services.db, services.coverStore);
   const images = createImages(
     services.db,
@@ -105,6 +109,7 @@ export function createApp(options: AppOptions): App {
   if (drawsAhead) images.keepDrawingAhead();
   const installFiles = createWebAppFiles(services.settings);
   const findWorker = clientFolder ? createWorkerForName(build.assets.version, services.settings, clientFolder) : null;
+  const frame = createFrame(publicServices.db, () => pages.changes);
   const documents = createDocuments(publicServices, () => pages.changes);
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
@@ -119,7 +124,7 @@ export function createApp(options: AppOptions): App {
   const paymentOrigins = services.paymentProviders.map(({ paymentOrigin }) => paymentOrigin);
   const headersOfAll = Object.entries(securityHeadersOf(publicUrl, paymentOrigins));
 
-  app.use(withHeadersOfAll(headersOfAll));
+  app.use(compressPages, withHeadersOfAll(headersOfAll));
   // Before the guards of the shop's pages: the API has methods, limits and errors of its own, and reads no cookies.
   const api = createApi(services, rateLimiterOf, sharedLimits);
   app.all("/api/v1/*", (c) => admitted(c.req.raw, null, async () => api.fetch(c.req.raw, c.env)));
@@ -139,20 +144,7 @@ export function createApp(options: AppOptions): App {
     return refuse(c.req.raw, 400, "This address does not exist. Please check the link.");
   });
 
-  for (const standIn of standIns) {
-    const { path, fetch } = standIn;
-    app.all(`${path}/*`, async (c) => {
-      const { method, url, headers } = c.req.raw;
-      const refusal = whyNoStandIn({ method, url, headers, isLocal: c.env.isLocal }, standIn, publicUrl);
-      if (refusal) return c.text(refusal, 403);
-      // The shop's own requests are not limited.
-      const refused = c.env.isLocal ? null : limit(c.req.raw, c.env.network, mayHaveBody(method) ? "post" : "read");
-      if (refused) return refused;
-      const body = mayHaveBody(method) ? await readBody(c.req.raw, largestBody) : null;
-      if (body === "too-large") return c.text(tooLarge, 413);
-      return fetch(withTrustedUrl(c.req.raw, publicUrl, body));
-    });
-  }
+  for (const standIn of standIns) app.all(`${standIn.path}/*`, (c) => answerStandIn(c, standIn, publicUrl, limit));
 
   app.use(guardForms({ publicUrl, limit: (request, network) => limit(request, network, "post"), note: refusals.note }));
   app.use(async (c, next) => {
@@ -253,12 +245,18 @@ export function createApp(options: AppOptions): App {
     return admitted(request, body, () => renderFor(request, network, body));
   }
 
-  async function renderFor(request: Request, network: string | null, body: Buffer | null) {
+  function contextOf(its: Services) {
     const context = new RouterContextProvider();
+    context.set(servicesContext, its);
+    context.set(documentHeadContext, emptyHead(its.settings.name));
+    context.set(frameContext, frame);
+    return context;
+  }
+
+  async function renderFor(request: Request, network: string | null, body: Buffer | null) {
+    const context = contextOf(laneOf(new URL(request.url).pathname) === "pages" ? services : atCheckout);
     context.set(rateLimiterContext, rateLimiterOf(network));
     context.set(countSearchContext, (typed, found) => searches.count(request, network, typed, found));
-    context.set(servicesContext, laneOf(new URL(request.url).pathname) === "pages" ? services : atCheckout);
-    context.set(documentHeadContext, emptyHead(services.settings.name));
     context.set(nonceContext, randomBytes(16).toString("base64"));
     noteDatabaseUnavailable(context, request.method);
     const routed = await route(request, context);
@@ -271,9 +269,7 @@ export function createApp(options: AppOptions): App {
 
   /** Renders from the address alone: no cookie or header can influence a cached page. */
   async function renderPublic(key: string) {
-    const context = new RouterContextProvider();
-    context.set(servicesContext, publicServices);
-    context.set(documentHeadContext, emptyHead(services.settings.name));
+    const context = contextOf(publicServices);
     noteDatabaseUnavailable(context, "GET");
     const request = new Request(publicUrl + key);
     const response = answerDatabaseUnavailable(await route(request, context), request, context, null);

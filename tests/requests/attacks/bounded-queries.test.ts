@@ -76,7 +76,8 @@ test("what a page makes PostgreSQL look at does not grow with the catalogue", { 
   await growTo(5_000);
   const large = await measurePages();
   for (const [name, blocks] of Object.entries(large.found)) {
-    expect(small.found[name], name).toBeGreaterThan(0);
+    // A page of text shows only header and footer, which are kept in memory.
+    if (name !== "a page of text") expect(small.found[name], name).toBeGreaterThan(0);
     // PostgreSQL scans small tables whole, and finds about 100 rows of a larger one by index.
     expect(blocks, `${name}; most of all: ${large.worst}`).toBeLessThan(small.found[name]! * 1.5 + 400);
   }
