@@ -40,24 +40,30 @@ const maxBeginning = { lines: 4, letters: 360 };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
   const page = readPageNumber(request.url);
-  const book = page && (await findBook(db, params.bookId));
+  const [book, reviews, parcel] = await Promise.all([
+    page && findBook(db, params.bookId),
+    page && listReviews(db, params.bookId, page),
+    readParcelBooks(db, [params.bookId]),
+  ]);
   if (book === null || (book && !book.isListed)) {
     const bookId = await findMovedAddress(db, "book", params.bookId);
     if (bookId !== null) throw movedTo(href("/books/:bookId", { bookId }));
   }
-  const reviews = book && (await listReviews(db, book.id, page));
   if (!book || !reviews || reviews.page !== page) throw data("Book not found", { status: 404 });
   context.get(documentHeadContext).graph.push(...describeBook(book, reviews.byReaders, settings));
-  const { pricePaise, publishedOn } = await readParcelBooks(db, [book.id]);
   const { authorBio, firstLines, ...shown } = book;
-  const promise = promiseDelivery(settings.policies.delivery, { pin: null, now: now(), publishedOn });
+  const promise = promiseDelivery(settings.policies.delivery, {
+    pin: null,
+    now: now(),
+    publishedOn: parcel.publishedOn,
+  });
   return {
     book: shown,
     author: firstSentences(authorBio, { atMost: 2, maxLength: maxAboutAuthor }),
     beginning: firstLines && beginningOf(firstLines),
     reviews,
     promises: {
-      delivery: formatPromise(promise, deliveryFee(pricePaise, settings)),
+      delivery: formatPromise(promise, deliveryFee(parcel.pricePaise, settings)),
       returns: returnPromise(settings, book.format),
     },
     isbn: book.isbn13 && hyphenateIsbn(book.isbn13),

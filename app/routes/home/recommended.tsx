@@ -7,7 +7,12 @@ import { Price } from "#app/components/books/price.tsx";
 import { WishHeart } from "#app/components/books/wish-heart.tsx";
 
 import { href } from "#routing/href.ts";
-import type { FeaturedBook } from "./featured-book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
+
+/** Card of a book with the first sentence of its description. */
+export interface FeaturedBook extends BookCard {
+  description: string;
+}
 
 /** Up to two recommended books with their descriptions. */
 export function Recommended({ books }: { books: FeaturedBook[] }) {

@@ -20,7 +20,8 @@ import {
   listRecommendedBooks,
 } from "#shop/catalogue/books/lists.server.ts";
 import { listFeaturedAuthors } from "#shop/catalogue/books/authors.server.ts";
-import { findBook } from "#shop/catalogue/books/book.server.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
+import { findDescriptions } from "#shop/catalogue/books/book.server.ts";
 import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
 import { listCountedCategories } from "#shop/catalogue/books/categories.server.ts";
 import { findCurrentTable } from "#shop/catalogue/content/weekly-tables.server.ts";
@@ -42,7 +43,6 @@ import { PromoBand } from "./promo-band.tsx";
 import { readerSentences } from "./reader-sentence.ts";
 import { Recommended } from "./recommended.tsx";
 import { findShownStorefront } from "./shown-storefront.server.ts";
-import { toFeaturedBook } from "./featured-book.ts";
 
 const loadFarBelow = () => import("./far-below.tsx");
 const FarBelow = lazy(loadFarBelow);
@@ -95,12 +95,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     onShelf.map(({ id }) => id),
     reviewsLookedAt,
   );
-  const [areNew, authors, lead, ...described] = await Promise.all([
+  const [areNew, authors, descriptionOf] = await Promise.all([
     areNewlyPublished(db, newReleases, at),
     listFeaturedAuthors(db, 4, featured),
-    besides[0] ? findBook(db, besides[0].id) : null,
-    ...recommended.map(({ id }) => findBook(db, id)),
+    findDescriptions(
+      db,
+      [...besides.slice(0, 1), ...recommended].map(({ id }) => id),
+    ),
   ]);
+  const firstSentenceOf = ({ id }: BookCard) => firstSentence(descriptionOf.get(id) ?? "");
   const { shelf, strip, counted } = chartWords(isOfSales ? "sales" : "ratings");
   return {
     url: settings.publicUrl + href("/"),
@@ -115,7 +118,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ? onTable
         : besides.map((book, place) => ({
             book,
-            sentence: place === 0 && lead ? firstSentence(lead.description) : "",
+            sentence: place === 0 ? firstSentenceOf(book) : "",
             signature: "",
           })),
     },
@@ -124,9 +127,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     shelf: { books: onShelf, words: shelf, sentences: readerSentences(reviews) },
     chart: { books: bestSellers, title: strip, words: counted },
     categories,
-    recommended: described
-      .filter((book) => book !== null)
-      .map((book) => ({ ...toFeaturedBook(book), description: firstSentence(book.description) })),
+    recommended: recommended.map((book) => ({ ...book, description: firstSentenceOf(book) })),
     offers: {
       percent: nameMost(bundles.map(({ percentOff }) => percentOff)),
       bundles: bundles.map(({ id, name, books, pricePaise, mrpPaise }) => ({

@@ -1,4 +1,5 @@
 /** Reads everything that a book page shows, with the lists of books by the same author and related books. */
+import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -12,15 +13,22 @@ import {
   type FoundBook,
 } from "./book.ts";
 import type { EditionFormat, ContributorRole } from "#shop/catalogue/fields/record-values.ts";
-import { authorNameSql, isShown, listBookIds, listCardsByIds } from "./cards.server.ts";
+import {
+  authorNameSql,
+  cardColumns,
+  isShown,
+  listBookIds,
+  listCardsByIds,
+  toCard,
+  type CardRow,
+} from "./cards.server.ts";
 import { editionFlags } from "#shop/catalogue/fields/edition-flags.ts";
 import { detailColumns, detailsOf } from "#shop/catalogue/fields/shown-fields.ts";
 import { listDoors } from "./doors.server.ts";
-import { findBookCard } from "./lists.server.ts";
 import type { OpenedBook } from "./title-page.server.ts";
 import { worksOfTitle } from "./translations.server.ts";
 
-interface BookRow {
+interface BookRow extends CardRow {
   workId: string;
   description: string;
   authorBio: string | null;
@@ -45,12 +53,15 @@ interface BookRow {
   }[];
 }
 
+interface Neighbours {
+  before: string | null;
+  after: string | null;
+}
+
 /** Reads all that the page of one edition shows; null for an unknown id. */
 export async function findBook(db: Db, bookId: string): Promise<FoundBook | null> {
-  const card = await findBookCard(db, bookId);
-  if (!card) return null;
   const { rows } = await db.execute<BookRow>(sql`
-    select b.work_id, w.description, b.isbn13, b.pages, b.publisher, b.published_on::text as published_on,
+    select ${cardColumns}, b.work_id, w.description, b.isbn13, b.pages, b.publisher, b.published_on::text as published_on,
       b.published_precision, b.edition_statement, b.is_listed, ${sql.columns(detailColumns, "b")},
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', ${authorNameSql}, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,
@@ -63,22 +74,23 @@ export async function findBook(db: Db, bookId: string): Promise<FoundBook | null
       (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) order by wc.position), '[]')
         from work_categories wc join categories k on k.id = wc.category_id where wc.work_id = w.id) as categories,
       (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'language', e.language, 'flags', coalesce(edition_flags(e), '{}'),
-          'pricePaise', e.price_paise, 'mrpPaise', e.mrp_paise, 'available', case when e.is_listed then coalesce(s.on_hand - s.reserved, 0) else 0 end) order by e.is_main desc, e.id), '[]')
-        from books e left join stock s on s.book_id = e.id
+          'pricePaise', e.price_paise, 'mrpPaise', e.mrp_paise, 'available', case when e.is_listed then coalesce(es.on_hand - es.reserved, 0) else 0 end) order by e.is_main desc, e.id), '[]')
+        from books e left join stock es on es.book_id = e.id
         where e.work_id = w.id and (e.is_listed or e.id = b.id)) as editions
-    from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
+    from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id where b.id = ${bookId}`);
   const row = rows[0];
   if (!row) return null;
+  const card = toCard(row);
 
-  const [doors, before, after, more, related] = await Promise.all([
+  const [doors, { before, after }, more, related] = await Promise.all([
     listDoors(db, row.workId, bookId),
-    findNeighbour(db, card.series, "before"),
-    findNeighbour(db, card.series, "after"),
+    findNeighbours(db, card.series),
     listMoreByAuthor(db, row, card.series),
     listRelated(db, row, card),
   ]);
-  const cards = await listCardsByIds(db, [...new Set([...before, ...after, ...more, ...related])]);
-  const cardOf = new Map(cards.map((other) => [other.id, other]));
+  const neighbours = [before, after].filter((id) => id !== null);
+  const cards = await listCardsByIds(db, [...new Set([...neighbours, ...more, ...related])]);
+  const cardOf = new Map<string | null, BookCard>(cards.map((other) => [other.id, other]));
   const cardsOf = (ids: string[]) => ids.flatMap((id) => cardOf.get(id) ?? []);
 
   return {
@@ -97,11 +109,19 @@ export async function findBook(db: Db, bookId: string): Promise<FoundBook | null
     isListed: row.isListed,
     editions: row.editions.map(toEdition),
     doors,
-    previousInSeries: cardsOf(before)[0] ?? null,
-    nextInSeries: cardsOf(after)[0] ?? null,
+    previousInSeries: cardOf.get(before) ?? null,
+    nextInSeries: cardOf.get(after) ?? null,
     moreByAuthor: cardsOf(more),
     related: cardsOf(related),
   };
+}
+
+/** Descriptions by the ids of their books. */
+export async function findDescriptions(db: Db, bookIds: string[]): Promise<Map<string, string>> {
+  if (bookIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; description: string }>(sql`
+    select b.id, w.description from books b join works w on w.id = b.work_id where b.id = any(${bookIds}::text[])`);
+  return new Map(rows.map(({ id, description }) => [id, description]));
 }
 
 /**
@@ -192,16 +212,15 @@ export async function listAlternatives(db: Db, book: OpenedBook, limit: number):
   return cards.filter(({ stock }) => stock.state !== "sold-out").slice(0, limit);
 }
 
-/** The id of the previous or next book of the series; empty if there is none. */
-async function findNeighbour(db: Db, series: BookPage["series"], side: "before" | "after"): Promise<string[]> {
-  if (!series || series.position === null) return [];
-  const isBefore = side === "before";
-  return listBookIds(db, {
-    join: sql`join series_works place on place.work_id = w.id and place.series_id = ${series.id}`,
-    where: sql`${isShown} and place.position ${isBefore ? sql`<` : sql`>`} ${series.position}`,
-    orderBy: sql`place.position ${isBefore ? sql`desc` : sql``}`,
-    limit: 1,
-  });
+/** The ids of the previous and the next listed book of the series. */
+async function findNeighbours(db: Db, series: BookPage["series"]): Promise<Neighbours> {
+  if (!series || series.position === null) return { before: null, after: null };
+  const books = sql`select b.id from series_works place join books b on b.work_id = place.work_id
+    where place.series_id = ${series.id} and ${isShown}`;
+  const { rows } = await db.execute<Neighbours>(sql`
+    select (${books} and place.position < ${series.position} order by place.position desc limit 1) as before,
+      (${books} and place.position > ${series.position} order by place.position limit 1) as after`);
+  return oneRow(rows);
 }
 
 function toFirstLines(opening: BookRow["opening"]): FirstLines | null {

@@ -5,7 +5,8 @@ import type { Db } from "#db/connect.ts";
 import { stockOf, type BookCard, type AuthorLink, type CategoryLink, type SeriesLink } from "./book.ts";
 import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 
-interface CardRow {
+/** A row of `cardColumns`. */
+export interface CardRow {
   id: string;
   title: string;
   subtitle: string | null;
@@ -64,6 +65,18 @@ export const availableCopies = sql`case when b.is_listed then coalesce(s.on_hand
 export const isSampleRatingSql = sql`
   (w.created_by = 'demonstration' and w.starting_rating_count > 0 and not w.field_origins ? 'starting_rating')`;
 
+/** SQL: the columns of a card; `b` is the edition, `w` its work and `s` its stock, which may be null. */
+export const cardColumns = sql`
+  b.id, w.title, w.subtitle, b.language, ${coverKeySql} as cover_key, b.format, b.price_paise, b.mrp_paise,
+  w.rating::float8 as rating, w.rating_count, ${isSampleRatingSql} as is_sample_rating, ${availableCopies} as available,
+  coalesce(${people(sql`'author'`)}, ${people(sql`'editor'`)}, '[]') as authors,
+  (select json_build_object('id', k.id, 'name', k.name)
+    from work_categories wc join categories k on k.id = wc.category_id
+    where wc.work_id = w.id order by wc.position limit 1) as category,
+  (select json_build_object('id', r.id, 'name', r.name, 'position', sw.position)
+    from series_works sw join series r on r.id = sw.series_id
+    where sw.work_id = w.id order by r.id limit 1) as series`;
+
 /** Ids of the books that match a query, in the query's order. */
 export async function listBookIds(db: Db, query: CardQuery): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -87,22 +100,14 @@ export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
 export async function listCardsByIds(db: Db, ids: string[]): Promise<BookCard[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.execute<CardRow>(sql`
-    select b.id, w.title, w.subtitle, b.language, ${coverKeySql} as cover_key, b.format, b.price_paise, b.mrp_paise,
-      w.rating::float8 as rating, w.rating_count, ${isSampleRatingSql} as is_sample_rating, ${availableCopies} as available,
-      coalesce(${people(sql`'author'`)}, ${people(sql`'editor'`)}, '[]') as authors,
-      (select json_build_object('id', k.id, 'name', k.name)
-        from work_categories wc join categories k on k.id = wc.category_id
-        where wc.work_id = w.id order by wc.position limit 1) as category,
-      (select json_build_object('id', r.id, 'name', r.name, 'position', sw.position)
-        from series_works sw join series r on r.id = sw.series_id
-        where sw.work_id = w.id order by r.id limit 1) as series
+    select ${cardColumns}
     from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id
     where b.id = any(array(select unnest(${ids}::text[])))
     order by array_position(${ids}::text[], b.id)`);
   return rows.map(toCard);
 }
 
-function toCard(row: CardRow): BookCard {
+export function toCard(row: CardRow): BookCard {
   return {
     id: row.id,
     title: row.title,

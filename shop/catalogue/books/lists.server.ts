@@ -30,6 +30,7 @@ export async function listFeaturedBooks(
     orderBy: works ? sql`array_position(${works}::text[], w.id)` : sql`w.featured_position`,
     limit,
   });
+  if (chosen.length === limit) return chosen;
   const isOther = works ? sql`w.id <> all(${works}::text[])` : sql`w.featured_position is null`;
   const others = await listCards(db, {
     join: listed,

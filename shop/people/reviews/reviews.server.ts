@@ -34,20 +34,27 @@ const shownColumns = sql`
 export async function listReviews(db: Db, bookId: string, page = 1): Promise<ReviewPage> {
   const work = sql`(select work_id from books where id = ${bookId})`;
   const isOfBook = sql`r.state = 'published' and r.work_id = any(${worksOfTitle(work)})`;
-  const { rows: groups } = await db.execute<{ rating: number; count: number; byReaders: number }>(sql`
-    select r.rating, count(*)::int as count, count(*) filter (where not r.is_sample)::int as by_readers
-    from reviews r where ${isOfBook} group by r.rating`);
+  const readPage = async (wanted: number) => {
+    const { rows } = await db.execute<ReviewRow>(sql`
+      select ${shownColumns} from reviews r where ${isOfBook} order by r.created_at desc, r.id desc
+      limit ${reviewsAPage} offset ${(wanted - 1) * reviewsAPage}`);
+    return rows;
+  };
+  const asked = Math.max(1, page);
+  const [{ rows: groups }, rows] = await Promise.all([
+    db.execute<{ rating: number; count: number; byReaders: number }>(sql`
+      select r.rating, count(*)::int as count, count(*) filter (where not r.is_sample)::int as by_readers
+      from reviews r where ${isOfBook} group by r.rating`),
+    readPage(asked),
+  ]);
   const given = (stars: number) => groups.find((group) => group.rating === stars)?.count ?? 0;
   const all = groups.reduce((sum, group) => sum + group.count, 0);
   const byReaders = groups.reduce((sum, group) => sum + group.byReaders, 0);
   const theirStars = groups.reduce((sum, group) => sum + group.rating * group.byReaders, 0);
   const pages = Math.max(1, Math.ceil(all / reviewsAPage));
-  const shown = Math.min(Math.max(1, page), pages);
-  const { rows } = await db.execute<ReviewRow>(sql`
-    select ${shownColumns} from reviews r where ${isOfBook} order by r.created_at desc, r.id desc
-    limit ${reviewsAPage} offset ${(shown - 1) * reviewsAPage}`);
+  const shown = Math.min(asked, pages);
   return {
-    reviews: rows.map(toReview),
+    reviews: (shown === asked ? rows : await readPage(shown)).map(toReview),
     page: shown,
     pages,
     count: all,
