@@ -29,6 +29,7 @@ import { createWebAppFiles } from "./web-app-manifest.ts";
 import { compressPages } from "#server/pages/compress-pages.ts";
 import { createFrame } from "#server/pages/frame.ts";
 import { PageCache } from "#server/pages/page-cache.ts";
+import { createPageLife } from "#server/pages/page-life.ts";
 import { decodePath, isSearchable, canonicalPath, publicPageKey } from "#server/pages/public-pages.ts";
 import { addCdnHeaders } from "#server/pages/surrogate-keys.ts";
 import { suggestionsPath } from "#shop/catalogue/search/suggestion.ts";
@@ -98,7 +99,7 @@ export function createApp(options: AppOptions): App {
   const atCheckout = checkoutDb ? { ...services, db: checkoutDb } : services;
   /** The services for public pages, which may have a database pool of their own. */
   const publicServices = { ...services, db: services.publicDb ?? services.db };
-  const pages = new PageCache();
+  const pages: PageCache = new PageCache({ lifeMs: createPageLife(publicServices, () => pages.changes) });
   const pictures = createCoverPictures(services.db, services.coverStore);
   const images = createImages(
     services.db,

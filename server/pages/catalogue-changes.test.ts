@@ -87,7 +87,7 @@ test("what changes of a book alone is heard with the book's name, and what chang
   await close();
 });
 
-test("the sale that makes the chart one of sales is heard of all pages, and so is its end; a sale between them is not", async () => {
+test("the sale that makes the chart one of sales is heard of all pages, and so is its end; one between them only if it changes the order", async () => {
   const { heard, close } = await listen();
   const countSales = async (now = new Date()) => {
     heard.books.length = 0;
@@ -100,6 +100,12 @@ test("the sale that makes the chart one of sales is heard of all pages, and so i
   await sell(db, "indica", 1, "1 hour");
   expect(await countSales()).toEqual([null]);
   await sell(db, "jejuri", 1, "1 hour");
+  const [changed, ...others] = await countSales();
+  expect(changed).toEqual(expect.arrayContaining(["indica", "jejuri"]));
+  expect(others).toEqual([]);
+  await sell(db, "indica", 1, "1 hour");
+  await countSales();
+  await sell(db, "indica", 1, "1 hour");
   expect(await countSales()).toEqual([]);
   expect(await countSales(new Date(Date.now() + 31 * 86_400_000))).toEqual([null]);
   await close();

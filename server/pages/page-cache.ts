@@ -27,6 +27,8 @@ export interface CachedPage {
   shown: Uint32Array;
   /** When the page was rendered, in milliseconds of the cache's clock. */
   renderedAt: number;
+  /** When the page changes by time alone, such as at the end of an offer; on the same clock. */
+  goodUntil: number;
   /**
    * When the catalogue changed and made the page stale; null for a current page. A stale page may still be served while
    * it is rendered again.
@@ -43,15 +45,18 @@ export interface CachedPage {
 export interface PageCacheOptions {
   /** Returns the time in milliseconds; the clock may be monotonic or not. */
   now?: () => number;
+  /** How long a page that is rendered now stays current unless the catalogue changes, in milliseconds; default 60 s. */
+  lifeMs?: () => Promise<number>;
   maxBytes?: number;
   /** How long a visitor waits for the new page if there is an old one, in milliseconds. */
   patienceMs?: number;
 }
 
-/** A page is rendered again after this time, because charts change with sales, which mark no page as stale. */
-const maxAgeMs = 60_000;
+const usualLifeMs = 60_000;
 /** How long a stale page may be served while the new one is rendered (RFC 5861 `stale-while-revalidate`). */
 const staleMs = 10_000;
+/** A page that has been stale for this long is served with a notice of its age, in milliseconds. */
+const longStaleMs = 60_000;
 /** How long a page may be served stale while rendering fails (RFC 5861 `stale-if-error`). */
 const oldMs = 86_400_000;
 /** Delay before the next attempt after a rendering that failed or took too long, in milliseconds. */
@@ -67,6 +72,7 @@ export class PageCache {
   private readonly pages = new Map<string, CachedPage>();
   private readonly rendering = new Map<string, Promise<CachedPage | Response>>();
   private readonly now: () => number;
+  private readonly lifeMs: () => Promise<number>;
   private readonly maxBytes: number;
   private readonly patienceMs: number;
   private bytes = 0;
@@ -75,8 +81,15 @@ export class PageCache {
    */
   changes = 0;
 
-  constructor({ now = Date.now, maxBytes = 24 * 1024 * 1024, patienceMs = 2_000 }: PageCacheOptions = {}) {
+  constructor(options: PageCacheOptions = {}) {
+    const {
+      now = Date.now,
+      lifeMs = async () => usualLifeMs,
+      maxBytes = 24 * 1024 * 1024,
+      patienceMs = 2_000,
+    } = options;
     this.now = now;
+    this.lifeMs = lifeMs;
     this.maxBytes = maxBytes;
     this.patienceMs = patienceMs;
   }
@@ -84,7 +97,7 @@ export class PageCache {
   /** Returns a fresh page, which may be sent without waiting, or null. */
   peek(key: string): CachedPage | null {
     const page = this.pages.get(key);
-    return page && page.staleAt === null && this.now() - page.renderedAt < maxAgeMs ? page : null;
+    return page && page.staleAt === null && this.now() < page.goodUntil ? page : null;
   }
 
   /**
@@ -95,7 +108,7 @@ export class PageCache {
   async get(key: string, render: () => Promise<Response>): Promise<CachedPage | Response> {
     const page = this.pages.get(key);
     if (page) {
-      const staleSince = Math.min(page.staleAt ?? Infinity, page.renderedAt + maxAgeMs);
+      const staleSince = Math.min(page.staleAt ?? Infinity, page.goodUntil);
       if (this.now() < staleSince) return page;
       if (this.now() - staleSince < staleMs) {
         void this.renderOnce(key, render).catch(() => {}); // if the error persists, the next request reports it
@@ -108,7 +121,7 @@ export class PageCache {
 
   private async renderOrKeep(key: string, old: CachedPage, render: () => Promise<Response>) {
     const asItIs = () => {
-      const hasLongChanged = old.staleAt !== null && this.now() - old.staleAt >= maxAgeMs;
+      const hasLongChanged = old.staleAt !== null && this.now() - old.staleAt >= longStaleMs;
       return old.hasFailed || hasLongChanged ? (old.asOld ??= markOld(old)) : old;
     };
     if (this.now() < old.triedAgainAt) return asItIs();
@@ -149,10 +162,11 @@ export class PageCache {
   }
 
   private async render(key: string, render: () => Promise<Response>) {
-    const changes = this.changes;
-    const response = await render();
+    const { changes } = this;
+    const begunAt = this.now();
+    const [lifeMs, response] = await Promise.all([this.lifeMs(), render()]);
     if (response.status !== 200 || response.headers.has("set-cookie")) return response;
-    const page = await pack(response, this.now());
+    const page = await pack(response, this.now(), begunAt + lifeMs);
     if (changes !== this.changes) page.staleAt = this.now();
     this.keep(key, page);
     return page;
@@ -190,10 +204,10 @@ export class PageCache {
   }
 }
 
-async function pack(response: Response, renderedAt: number): Promise<CachedPage> {
+async function pack(response: Response, renderedAt: number, goodUntil: number): Promise<CachedPage> {
   const body = Buffer.from(await response.arrayBuffer());
   const headers = [...response.headers].filter(([name]) => name !== "content-length" && name !== "transfer-encoding");
-  return packBytes(body, headers.flat(), renderedAt);
+  return packBytes(body, headers.flat(), renderedAt, goodUntil);
 }
 
 /**
@@ -204,7 +218,7 @@ function markOld(page: CachedPage): Promise<CachedPage> {
   const html = bodyOf(page, "identity")
     .toString("latin1")
     .replace(/<html(?=[ >])/, "<html data-old");
-  return packBytes(Buffer.from(html, "latin1"), page.headers, page.renderedAt);
+  return packBytes(Buffer.from(html, "latin1"), page.headers, page.renderedAt, page.goodUntil);
 }
 
 /** The body of a page in an encoding. */
@@ -224,9 +238,14 @@ function packGzip(page: CachedPage): Buffer {
   return gzip;
 }
 
-async function packBytes(identity: Buffer, headers: string[], renderedAt: number): Promise<CachedPage> {
+async function packBytes(
+  identity: Buffer,
+  headers: string[],
+  renderedAt: number,
+  goodUntil: number,
+): Promise<CachedPage> {
   const br = await packBrotli(identity, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
   });
   const shown = idsIn(identity);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
@@ -239,6 +258,7 @@ async function packBytes(identity: Buffer, headers: string[], renderedAt: number
     length: identity.length,
     shown,
     renderedAt,
+    goodUntil,
     staleAt: null,
     triedAgainAt: 0,
     hasFailed: false,

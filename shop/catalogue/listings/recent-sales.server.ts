@@ -1,23 +1,29 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { isChartOfSales } from "#shop/catalogue/books/lists.server.ts";
+import { chartLength, isChartOfSales, listChartWorks } from "#shop/catalogue/books/lists.server.ts";
 
-/** The maximum age of the chart on a page, cached or not, in seconds. */
+/** How often sales are counted, in seconds. */
 export const chartSeconds = 60;
 
 /**
  * Recomputes the sales weight of each work: the copies of all its editions that were sold in the last 30 days, where a
  * sale loses half its weight in 10 days. Weights are those at the beginning of the day (UTC), so that within a day only
- * works with new or expired sales change; these are added to `stale_listings`. When the first sale enters the chart or
- * the last one expires, all pages become stale: otherwise one page would call the chart "top rated" while another
- * counts copies sold.
+ * works with new or expired sales change; these are added to `stale_listings`. When the order of the chart changes, the
+ * pages with its books become stale. When the first sale enters the chart or the last one expires, all pages do:
+ * otherwise one page would call the chart "top rated" while another counts copies sold.
  */
 export async function refreshRecentSales(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const wasOfSales = await isChartOfSales(tx);
+    const read = async () => ({ isOfSales: await isChartOfSales(tx), works: await listChartWorks(tx, chartLength) });
+    const before = await read();
     await countSales(tx, now);
-    if ((await isChartOfSales(tx)) !== wasOfSales) await tx.execute(sql`select pg_notify('catalogue_changed', '')`);
+    const after = await read();
+    const works = [...before.works, ...after.works];
+    if (before.isOfSales !== after.isOfSales) await tx.execute(sql`select announce_catalogue()`);
+    else if (before.works.join() !== after.works.join())
+      await tx.execute(sql`
+        select announce_books(array(select id from books where work_id = any(${works}::text[])))`);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
@@ -14,7 +15,8 @@ const keptValues = 40;
 
 /**
  * Recounts the facet values of every shelf with more than `moreThan` books, each shelf in its own transaction, and
- * creates the bitmaps of these values. Takes half a minute for a million works.
+ * creates the bitmaps of these values. Takes half a minute for a million works. Announces changed counts, because pages
+ * of shelves show them.
  */
 export async function countLongShelves(db: Db, moreThan = shelfBounds.whole): Promise<void> {
   const { rows } = await db.execute<{ facet: string }>(sql`
@@ -22,16 +24,18 @@ export async function countLongShelves(db: Db, moreThan = shelfBounds.whole): Pr
     union all select 'author:' || author_id from author_listings where books > ${moreThan}
     union all select 'reduced'`);
   const long = rows.map(({ facet }) => facet);
-  await db.execute(sql`delete from shelf_counts where facet <> all(${long}::text[])`);
-  for (const facet of long) await countLongShelf(db, facet, moreThan);
+  let changed = (await db.execute(sql`delete from shelf_counts where facet <> all(${long}::text[])`)).rowCount;
+  for (const facet of long) changed += await countLongShelf(db, facet, moreThan);
   await createBitmaps(db);
+  if (changed > 0) await db.execute(sql`select announce_catalogue()`);
 }
 
-async function countLongShelf(db: Db, facet: string, moreThan: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
+/** Returns how many counts have changed. */
+async function countLongShelf(db: Db, facet: string, moreThan: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
     await tx.execute(sql`
       select set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true)`);
-    await tx.execute(sql`
+    const { rows } = await tx.execute<{ changed: number }>(sql`
       with counted as materialized (
         select value, count(*)::int as number from listings l, unnest(${valuesOfRow}) value
         where l.facets @> array[${facet}::text] and value not like 'series:%' and value not like 'publisher:%'
@@ -44,9 +48,13 @@ async function countLongShelf(db: Db, facet: string, moreThan: number): Promise<
           and exists (select from counted whole where whole.value = ${facet} and whole.number > ${moreThan})),
       gone as (
         delete from shelf_counts known where known.facet = ${facet}
-          and not exists (select from kept where kept.value = known.value))
-      insert into shelf_counts as known (facet, value, number) select ${facet}, value, number from kept order by value
-      on conflict (facet, value) do update set number = excluded.number where known.number <> excluded.number`);
+          and not exists (select from kept where kept.value = known.value) returning value),
+      written as (
+        insert into shelf_counts as known (facet, value, number) select ${facet}, value, number from kept order by value
+        on conflict (facet, value) do update set number = excluded.number where known.number <> excluded.number
+        returning value)
+      select ((select count(*) from gone) + (select count(*) from written))::int as changed`);
+    return oneRow(rows).changed;
   });
 }
 
