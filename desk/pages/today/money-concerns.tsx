@@ -32,7 +32,7 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
             <p className="text-small text-quiet">
               {order.startsWith("EP-") && (
                 <Link
-                  className="link inline-flex min-h-11 items-center lg:min-h-6"
+                  className="link inline-flex min-h-11 items-center gap-1 lg:min-h-6"
                   to={deskHref("/orders/:number", { number: order })}
                 >
                   Order <Figure>{order}</Figure>
