@@ -120,8 +120,6 @@ test("by keyboard Enter opens it, Escape and the link close it, the focus comes 
   await test.step("opened by its address, it has nothing behind it: Escape leads to the book all the same", async () => {
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL("/books/godan");
-    // A change of the viewport aborts a transition that still runs, and Chromium reports that as an error.
-    await expect(page.locator(":root:active-view-transition")).toHaveCount(0);
   });
 
   await test.step("however long title and names are, price and button are on the first screen", async () => {

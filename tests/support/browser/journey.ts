@@ -34,6 +34,12 @@ interface ShopFixtures {
   sharedDb: Db;
 }
 
+/**
+ * React Router does not handle the rejection of a view transition that the next navigation or a change of the viewport
+ * ends early. Readers do not see it.
+ */
+const endedTransition = /^(AbortError: Transition was skipped|InvalidStateError: Transition was aborted)/;
+
 /** The shop that is open while the journeys run. */
 export const sharedShop = { url: process.env.JOURNEY_URL, dataDir: process.env.JOURNEY_DATA_DIR };
 
@@ -65,8 +71,7 @@ export const test = base.extend<JourneyFixtures, ShopFixtures>({
       if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
     };
     const recordError = (error: WebError) => {
-      // React Router does not handle this rejection when the next navigation interrupts a view transition.
-      if (!String(error.error()).startsWith("AbortError: Transition was skipped")) note(String(error.error()));
+      if (!endedTransition.test(String(error.error()))) note(String(error.error()));
     };
     const watched: BrowserContext[] = [];
     await use((context) => {
