@@ -3,6 +3,7 @@
  * demonstration.
  */
 
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -12,7 +13,7 @@ import { parseReviewNumber, type BestReview, type Review, type ReviewPage, type 
 const reviewsAPage = 10;
 
 interface ReviewRow {
-  id: string;
+  id: number;
   name: string;
   rating: number;
   title: string;
@@ -23,10 +24,16 @@ interface ReviewRow {
   changedAt: string | null;
 }
 
-/** The columns of a review `r` that pages show. */
-const shownColumns = sql`
-  r.id, r.name, r.rating, r.title, r.body, r.is_verified, r.is_sample, r.created_at::text as created_at,
-  r.changed_at::text as changed_at`;
+/** The reviews with the same number of stars. */
+interface StarGroup {
+  rating: number;
+  count: number;
+  byReaders: number;
+}
+
+/** SQL: a `ReviewRow` of the review `r`, as JSON. */
+const reviewJson = sql`json_build_object('id', r.id, 'name', r.name, 'rating', r.rating, 'title', r.title, 'body', r.body,
+  'isVerified', r.is_verified, 'isSample', r.is_sample, 'createdAt', r.created_at, 'changedAt', r.changed_at)`;
 
 /**
  * The published reviews of a book in all its editions and languages, newest first; `page` is limited to the last page.
@@ -35,18 +42,18 @@ export async function listReviews(db: Db, bookId: string, page = 1): Promise<Rev
   const work = sql`(select work_id from books where id = ${bookId})`;
   const isOfBook = sql`r.state = 'published' and r.work_id = any(${worksOfTitle(work)})`;
   const readPage = async (wanted: number) => {
-    const { rows } = await db.execute<ReviewRow>(sql`
-      select ${shownColumns} from reviews r where ${isOfBook} order by r.created_at desc, r.id desc
-      limit ${reviewsAPage} offset ${(wanted - 1) * reviewsAPage}`);
-    return rows;
+    const { rows } = await db.execute<{ groups: StarGroup[]; reviews: ReviewRow[] }>(sql`
+      select
+        (select coalesce(json_agg(g), '[]') from (
+          select r.rating, count(*)::int as count, (count(*) filter (where not r.is_sample))::int as "byReaders"
+          from reviews r where ${isOfBook} group by r.rating) g) as groups,
+        to_json(array(
+          select ${reviewJson} from reviews r where ${isOfBook} order by r.created_at desc, r.id desc
+          limit ${reviewsAPage} offset ${(wanted - 1) * reviewsAPage})) as reviews`);
+    return oneRow(rows);
   };
   const asked = Math.max(1, page);
-  const [{ rows: groups }, rows] = await Promise.all([
-    db.execute<{ rating: number; count: number; byReaders: number }>(sql`
-      select r.rating, count(*)::int as count, count(*) filter (where not r.is_sample)::int as by_readers
-      from reviews r where ${isOfBook} group by r.rating`),
-    readPage(asked),
-  ]);
+  const { groups, reviews: rows } = await readPage(asked);
   const given = (stars: number) => groups.find((group) => group.rating === stars)?.count ?? 0;
   const all = groups.reduce((sum, group) => sum + group.count, 0);
   const byReaders = groups.reduce((sum, group) => sum + group.byReaders, 0);
@@ -54,7 +61,7 @@ export async function listReviews(db: Db, bookId: string, page = 1): Promise<Rev
   const pages = Math.max(1, Math.ceil(all / reviewsAPage));
   const shown = Math.min(asked, pages);
   return {
-    reviews: (shown === asked ? rows : await readPage(shown)).map(toReview),
+    reviews: (shown === asked ? rows : (await readPage(shown)).reviews).map(toReview),
     page: shown,
     pages,
     count: all,
@@ -68,14 +75,14 @@ export async function listReviews(db: Db, bookId: string, page = 1): Promise<Rev
  */
 export async function listTestimonials(db: Db, limit: number, numbers: string[]): Promise<Testimonial[]> {
   const chosen = numbers.flatMap((number) => parseReviewNumber(number) ?? []);
-  const { rows } = await db.execute<ReviewRow & { book: Testimonial["book"] }>(sql`
-    select ${shownColumns}, (select json_build_object('id', b.id, 'title', w.title, 'language', b.language)
+  const { rows } = await db.execute<{ review: ReviewRow; book: Testimonial["book"] }>(sql`
+    select ${reviewJson} as review, (select json_build_object('id', b.id, 'title', w.title, 'language', b.language)
       from works w join books b on b.work_id = w.id and b.is_main where w.id = r.work_id) as book
     from unnest(${chosen.map(({ id }) => id)}::bigint[], ${chosen.map(({ version }) => version)}::int[])
       with ordinality as chosen (id, version, place)
     join reviews r on r.id = chosen.id and r.version = chosen.version and r.state = 'published'
     order by chosen.place limit ${limit}`);
-  return rows.map((row) => ({ ...toReview(row), book: row.book }));
+  return rows.map(({ review, book }) => ({ ...toReview(review), book }));
 }
 
 /** The best reviews of these books, at most `atMost` of each, best first, then newest first. */
@@ -93,7 +100,7 @@ export async function listBestReviews(db: Db, bookIds: string[], atMost: number)
 
 function toReview(row: ReviewRow): Review {
   return {
-    id: Number(row.id),
+    id: row.id,
     name: row.name,
     rating: row.rating,
     title: row.title,
