@@ -3,7 +3,7 @@ import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { availableCopies, listCards } from "#shop/catalogue/books/cards.server.ts";
+import { availableCopies, listCardsByIds } from "#shop/catalogue/books/cards.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
@@ -34,18 +34,33 @@ export type SavedTable =
   | { ok: false; reason: "too-many" }
   | { ok: false; reason: "no-such-books" | "twice"; books: string[] };
 
+/** A table with its books that can be bought now, in the order of the table. */
+interface TableRow extends Omit<ListedTable, "isCurrent" | "available"> {
+  bookIds: string[];
+}
+
+/** All tables by beginning. */
+async function readTables(db: Db): Promise<TableRow[]> {
+  const { rows } = await db.execute<TableRow>(sql`
+    select t.id, t.title, t.begins, t.changed_by, t.changed_at::text as changed_at, array(
+      select b.id from weekly_table_books p join books b on b.id = p.book_id join stock s on s.book_id = b.id
+      where p.table_id = t.id and ${availableCopies} > 0 order by p.position) as book_ids
+    from weekly_tables t order by t.begins, t.id limit ${maxTables}`);
+  return rows;
+}
+
+/** Of the tables that have begun, in their order, the first with enough books that can be bought. */
+const findCurrent = (begun: TableRow[]) => begun.find(({ bookIds }) => bookIds.length >= tableSize.min);
+
 /** All tables: first those that have begun, the latest beginning first, then the future ones by date. */
 export async function listWeeklyTables({ db, now }: DbAndClock): Promise<ListedTable[]> {
-  const { rows } = await db.execute<Omit<ListedTable, "isCurrent">>(sql`
-    select t.id, t.title, t.begins, t.changed_by, t.changed_at::text as changed_at,
-      (select count(*)::int from weekly_table_books p join books b on b.id = p.book_id join stock s on s.book_id = b.id
-        where p.table_id = t.id and ${availableCopies} > 0) as available
-    from weekly_tables t order by t.begins, t.id limit ${maxTables}`);
+  const rows = await readTables(db);
   const begun = sortByBeginning(rows, isoDay(now()));
-  const current = begun.find(({ available }) => available >= tableSize.min);
-  return [...begun, ...rows.filter((table) => !begun.includes(table))].map((table) => ({
+  const current = findCurrent(begun);
+  return [...begun, ...rows.filter((table) => !begun.includes(table))].map(({ bookIds, ...table }) => ({
     ...table,
-    isCurrent: table === current,
+    available: bookIds.length,
+    isCurrent: table.id === current?.id,
   }));
 }
 
@@ -53,19 +68,17 @@ export async function listWeeklyTables({ db, now }: DbAndClock): Promise<ListedT
  * The table that is shown today (in India): of the tables with enough books that can be bought, the one that began
  * last. Books that are sold out or hidden are replaced by the next books of the table. Null if there is no such table.
  */
-export async function findCurrentTable(services: DbAndClock): Promise<WeeklyTable | null> {
-  const id = (await listWeeklyTables(services)).find(({ isCurrent }) => isCurrent)?.id;
-  const written = id === undefined ? null : await findStoredTable(services.db, id);
-  if (id === undefined || !written) return null;
-  const cards = await listCards(services.db, {
-    join: sql`join weekly_table_books place on place.book_id = b.id`,
-    where: sql`place.table_id = ${id} and ${availableCopies} > 0`,
-    orderBy: sql`place.position`,
-    limit: tableSize.max,
-  });
+export async function findCurrentTable({ db, now }: DbAndClock): Promise<WeeklyTable | null> {
+  const current = findCurrent(sortByBeginning(await readTables(db), isoDay(now())));
+  if (!current) return null;
+  const [written, cards] = await Promise.all([
+    findStoredTable(db, current.id),
+    listCardsByIds(db, current.bookIds.slice(0, tableSize.max)),
+  ]);
+  if (!written) return null;
   const wordsOf = new Map(written.books.map((book) => [book.bookId, book]));
   return {
-    id,
+    id: current.id,
     title: written.title,
     introduction: written.introduction,
     books: cards.flatMap((book) => {
