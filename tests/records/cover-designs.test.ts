@@ -7,14 +7,15 @@ import { sql } from "#db/sql.ts";
 import { loadDemoChoices } from "#server/demo-choices.ts";
 import { readDemo } from "#server/demo-data.ts";
 import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
+import { listCards } from "#shop/catalogue/books/cards.server.ts";
 import { designNextShelves } from "#shop/catalogue/cover-designs/cover-designs.server.ts";
 import { listCoverSubjects } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import {
   findSeries,
   listBestSellers,
   listFeaturedBooks,
-  listNewReleases,
-  listRecommendedBooks,
+  newReleases,
+  recommendedBooks,
 } from "#shop/catalogue/books/lists.server.ts";
 import { pinDesign } from "#shop/catalogue/cover-designs/pin-design.server.ts";
 import { readShelf } from "#shop/catalogue/shelves/read-shelf.server.ts";
@@ -76,12 +77,12 @@ test("in the demonstration no cover is like one beside it: in a category, of an 
     found.push(...alike(known, id, await firstPage(`author:${id}`, "rating")));
   for (const id of await idsOf(sql`select id from series`))
     found.push(...alike(known, id, (await findSeries(db, id))!.workIds));
-  const newReleases = await listNewReleases(db, 4);
+  const newest = await listCards(db, newReleases(4));
   const home = {
-    featured: await listFeaturedBooks(db, 12, newReleases),
-    newReleases,
+    featured: await listFeaturedBooks(db, 12, newest.length),
+    newReleases: newest,
     bestSellers: await listBestSellers(db, 20),
-    recommended: await listRecommendedBooks(db, 2, (await readStorefront(db)).recommended),
+    recommended: await listCards(db, recommendedBooks(2, (await readStorefront(db)).recommended)),
     ...Object.fromEntries((await listBundles(db, new Date())).map(({ id, books }) => [`bundle ${id}`, books])),
   };
   for (const [name, books] of Object.entries(home))

@@ -18,7 +18,6 @@ import { findBook } from "#shop/catalogue/books/book.server.ts";
 import { hyphenateIsbn } from "#shop/catalogue/books/isbn.server.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { sharePicturePath } from "#shop/catalogue/cover-designs/book-share-picture.ts";
-import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";
 import { promiseDelivery, formatPromise } from "#shop/kernel/regions/delivery-promise.ts";
 import { deliveryFee } from "#shop/sales/pricing/price-cart.ts";
 import { listReviews } from "#shop/people/reviews/reviews.server.ts";
@@ -40,10 +39,9 @@ const maxBeginning = { lines: 4, letters: 360 };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
   const page = readPageNumber(request.url);
-  const [book, reviews, parcel] = await Promise.all([
+  const [book, reviews] = await Promise.all([
     page && findBook(db, params.bookId),
     page && listReviews(db, params.bookId, page),
-    readParcelBooks(db, [params.bookId]),
   ]);
   if (book === null || (book && !book.isListed)) {
     const bookId = await findMovedAddress(db, "book", params.bookId);
@@ -51,11 +49,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   if (!book || !reviews || reviews.page !== page) throw data("Book not found", { status: 404 });
   context.get(documentHeadContext).graph.push(...describeBook(book, reviews.byReaders, settings));
-  const { authorBio, firstLines, ...shown } = book;
+  const { authorBio, firstLines, publishedBy, ...shown } = book;
   const promise = promiseDelivery(settings.policies.delivery, {
     pin: null,
     now: now(),
-    publishedOn: parcel.publishedOn,
+    publishedOn: publishedBy,
   });
   return {
     book: shown,
@@ -63,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     beginning: firstLines && beginningOf(firstLines),
     reviews,
     promises: {
-      delivery: formatPromise(promise, deliveryFee(parcel.pricePaise, settings)),
+      delivery: formatPromise(promise, deliveryFee(book.pricePaise, settings)),
       returns: returnPromise(settings, book.format),
     },
     isbn: book.isbn13 && hyphenateIsbn(book.isbn13),

@@ -12,15 +12,16 @@ import { documents } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import {
   areNewlyPublished,
+  bestSellers,
+  featuredBooks,
   isChartOfSales,
   listBooksByAuthor,
-  listBestSellers,
-  listFeaturedBooks,
-  listNewReleases,
-  listRecommendedBooks,
+  newReleases,
+  recommendedBooks,
 } from "#shop/catalogue/books/lists.server.ts";
-import { listFeaturedAuthors } from "#shop/catalogue/books/authors.server.ts";
+import { listFeaturedAuthors, listFirstAuthors } from "#shop/catalogue/books/authors.server.ts";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
+import { listCardsOf } from "#shop/catalogue/books/cards.server.ts";
 import { findDescriptions } from "#shop/catalogue/books/book.server.ts";
 import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
 import { listCountedCategories } from "#shop/catalogue/books/categories.server.ts";
@@ -49,59 +50,65 @@ const FarBelow = lazy(loadFarBelow);
 
 const heroBooks = 5;
 const tableBooks = 7;
+const newBooks = 4;
 const chartBooks = 5;
 const shelfBooks = 4;
 const reviewsLookedAt = 5;
+const authorsShown = 4;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const { window, at } = await findShownStorefront(request, context);
   const [
     table,
-    newReleases,
-    bestSellers,
+    [newest = [], charted = [], recommended = [], chosen = [], others = []],
     isOfSales,
     categories,
     allBundles,
     lists,
     testimonials,
     promotion,
-    recommended,
+    chosenAuthors,
   ] = await Promise.all([
     findCurrentTable({ db, now: () => at }),
-    listNewReleases(db, 4),
-    listBestSellers(db, chartBooks),
+    listCardsOf(db, [
+      newReleases(newBooks),
+      bestSellers(chartBooks),
+      recommendedBooks(2, window.recommended),
+      ...featuredBooks(heroBooks + tableBooks, newBooks, window.featured),
+    ]),
     isChartOfSales(db),
     listCountedCategories(db, 4),
     listBundles(db, at),
     listReadingLists(db),
     listTestimonials(db, maxInWindow.testimonials, window.testimonials),
     findFirstUsable(db, window.codes, at),
-    listRecommendedBooks(db, 2, window.recommended),
+    listFeaturedAuthors(db, authorsShown),
   ]);
   const head = context.get(documentHeadContext);
   head.graph.push(describeShop(settings), describeSite(settings));
   head.feeds.push({ title: `New releases at ${settings.name}`, path: documents.newReleases });
   const bundles = allBundles.filter(({ isAvailable }) => isAvailable).slice(0, 3);
   const onTable = table?.books ?? [];
-  const featured = (await listFeaturedBooks(db, heroBooks + tableBooks, newReleases, window.featured)).filter(
-    ({ id }) => !onTable.some(({ book }) => book.id === id),
-  );
-  const fan = featured.length > 0 ? featured.slice(0, heroBooks) : newReleases;
+  const featured = [...chosen, ...others]
+    .slice(0, heroBooks + tableBooks)
+    .filter(({ id }) => !onTable.some(({ book }) => book.id === id));
+  const fan = featured.length > 0 ? featured.slice(0, heroBooks) : newest;
   const besides = table ? [] : featured.slice(heroBooks);
-  const onShelf = bestSellers.slice(0, shelfBooks);
-  const reviews = await listBestReviews(
-    db,
-    onShelf.map(({ id }) => id),
-    reviewsLookedAt,
-  );
-  const [areNew, authors, descriptionOf] = await Promise.all([
-    areNewlyPublished(db, newReleases, at),
-    listFeaturedAuthors(db, 4, featured),
+  const onShelf = charted.slice(0, shelfBooks);
+  const authors = chosenAuthors.length > 0 ? chosenAuthors : await listFirstAuthors(db, authorsShown, featured);
+  const [reviews, areNew, descriptionOf, ofAuthor] = await Promise.all([
+    listBestReviews(
+      db,
+      onShelf.map(({ id }) => id),
+      reviewsLookedAt,
+    ),
+    areNewlyPublished(db, newest, at),
     findDescriptions(
       db,
       [...besides.slice(0, 1), ...recommended].map(({ id }) => id),
     ),
+    authors[0] ? listBooksByAuthor(db, authors[0].id, 3) : [],
   ]);
   const firstSentenceOf = ({ id }: BookCard) => firstSentence(descriptionOf.get(id) ?? "");
   const { shelf, strip, counted } = chartWords(isOfSales ? "sales" : "ratings");
@@ -122,10 +129,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             signature: "",
           })),
     },
-    newReleases,
+    newReleases: newest,
     newWords: areNew ? "Published within the last year." : "New in the shop, whenever they were first printed.",
     shelf: { books: onShelf, words: shelf, sentences: readerSentences(reviews) },
-    chart: { books: bestSellers, title: strip, words: counted },
+    chart: { books: charted, title: strip, words: counted },
     categories,
     recommended: recommended.map((book) => ({ ...book, description: firstSentenceOf(book) })),
     offers: {
@@ -141,8 +148,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     reading: { lists: chosenFirst(lists, window.lists).slice(0, maxInWindow.lists) },
     readers: { testimonials },
-    promotion: promotion?.isForChart && bestSellers.length === 0 ? null : promotion,
-    featured: { authors, books: authors[0] ? await listBooksByAuthor(db, authors[0].id, 3) : [] },
+    promotion: promotion?.isForChart && charted.length === 0 ? null : promotion,
+    featured: { authors, books: ofAuthor },
   };
 }
 

@@ -109,14 +109,13 @@ async function isOneOf(db: Db, authorId: string, isUnder: SQL): Promise<boolean>
   return rowCount > 0;
 }
 
-/**
- * The authors the bookseller chose for the home page, without those who have no listed book; if none is chosen, the
- * first authors of `books`.
- */
-export async function listFeaturedAuthors(db: Db, limit: number, books: BookCard[] = []): Promise<Author[]> {
-  const where = sql`a.is_featured and al.author_id is not null`;
-  const chosen = await readAuthors(db, { where, orderBy: sql`a.name, a.id`, limit });
-  if (chosen.length > 0) return chosen;
+/** The authors the bookseller chose for the home page, without those who have no listed book. */
+export function listFeaturedAuthors(db: Db, limit: number): Promise<Author[]> {
+  return readAuthors(db, { where: sql`a.is_featured and al.author_id is not null`, orderBy: sql`a.name, a.id`, limit });
+}
+
+/** The first author of each of these books, in their order. */
+export function listFirstAuthors(db: Db, limit: number, books: BookCard[]): Promise<Author[]> {
   const ids = books.flatMap((book) => book.authors.slice(0, 1).map(({ id }) => id));
   return readAuthors(db, {
     where: sql`a.id = any(${ids}::text[])`,

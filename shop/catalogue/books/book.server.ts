@@ -1,5 +1,4 @@
 /** Reads everything that a book page shows, with the lists of books by the same author and related books. */
-import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -17,14 +16,16 @@ import {
   authorNameSql,
   cardColumns,
   isShown,
-  listBookIds,
-  listCardsByIds,
+  listCards,
+  listCardsOf,
   toCard,
+  type CardQuery,
   type CardRow,
 } from "./cards.server.ts";
 import { editionFlags } from "#shop/catalogue/fields/edition-flags.ts";
 import { detailColumns, detailsOf } from "#shop/catalogue/fields/shown-fields.ts";
 import { listDoors } from "./doors.server.ts";
+import { publishedBy } from "./parcel.server.ts";
 import type { OpenedBook } from "./title-page.server.ts";
 import { worksOfTitle } from "./translations.server.ts";
 
@@ -38,6 +39,7 @@ interface BookRow extends CardRow {
   publisher: string;
   publishedOn: string | null;
   publishedPrecision: "day" | "month" | "year";
+  publishedBy: string | null;
   editionStatement: string | null;
   isListed: boolean;
   contributors: { id: string; name: string; role: ContributorRole }[];
@@ -53,16 +55,11 @@ interface BookRow extends CardRow {
   }[];
 }
 
-interface Neighbours {
-  before: string | null;
-  after: string | null;
-}
-
 /** Reads all that the page of one edition shows; null for an unknown id. */
 export async function findBook(db: Db, bookId: string): Promise<FoundBook | null> {
   const { rows } = await db.execute<BookRow>(sql`
     select ${cardColumns}, b.work_id, w.description, b.isbn13, b.pages, b.publisher, b.published_on::text as published_on,
-      b.published_precision, b.edition_statement, b.is_listed, ${sql.columns(detailColumns, "b")},
+      b.published_precision, ${publishedBy}::text as published_by, b.edition_statement, b.is_listed, ${sql.columns(detailColumns, "b")},
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', ${authorNameSql}, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,
       (select left(a.bio, 2000) from work_contributors c join authors a on a.id = c.author_id
@@ -82,22 +79,23 @@ export async function findBook(db: Db, bookId: string): Promise<FoundBook | null
   if (!row) return null;
   const card = toCard(row);
 
-  const [doors, { before, after }, more, related] = await Promise.all([
-    listDoors(db, row.workId, bookId),
-    findNeighbours(db, card.series),
-    listMoreByAuthor(db, row, card.series),
-    listRelated(db, row, card),
-  ]);
-  const neighbours = [before, after].filter((id) => id !== null);
-  const cards = await listCardsByIds(db, [...new Set([...neighbours, ...more, ...related])]);
-  const cardOf = new Map<string | null, BookCard>(cards.map((other) => [other.id, other]));
-  const cardsOf = (ids: string[]) => ids.flatMap((id) => cardOf.get(id) ?? []);
+  const [doors, [[previousInSeries = null] = [], [nextInSeries = null] = [], moreByAuthor = [], related = []]] =
+    await Promise.all([
+      listDoors(db, row.workId, bookId),
+      listCardsOf(db, [
+        neighbour(card.series, "before"),
+        neighbour(card.series, "after"),
+        moreByFirstAuthor(row, card.series),
+        relatedTo(row, card),
+      ]),
+    ]);
 
   return {
     ...card,
     description: row.description,
     authorBio: row.authorBio ?? "",
     firstLines: toFirstLines(row.opening),
+    publishedBy: row.publishedBy,
     contributors: row.contributors,
     categories: row.categories,
     isbn13: row.isbn13,
@@ -109,10 +107,10 @@ export async function findBook(db: Db, bookId: string): Promise<FoundBook | null
     isListed: row.isListed,
     editions: row.editions.map(toEdition),
     doors,
-    previousInSeries: cardOf.get(before) ?? null,
-    nextInSeries: cardOf.get(after) ?? null,
-    moreByAuthor: cardsOf(more),
-    related: cardsOf(related),
+    previousInSeries,
+    nextInSeries,
+    moreByAuthor,
+    related,
   };
 }
 
@@ -151,29 +149,28 @@ const notOf = (series: BookPage["series"]) =>
 const notBy = (authorId: string) =>
   sql`${authorId}::text <> all(array(select c.author_id from work_contributors c where c.work_id = p.work_id))`;
 
-/** Ids of the six best rated other books of the first author. */
-function listMoreByAuthor(db: Db, { workId, contributors }: BookRow, series: BookPage["series"]) {
+/** The six best rated other books of the first author. */
+function moreByFirstAuthor({ workId, contributors }: BookRow, series: BookPage["series"]): CardQuery {
   const places = sql`
     select p.work_id, p.rating_rank from (${best(sql`${`author:${contributors[0]?.id ?? ""}`}::text`, maxScanned.ofAuthor)}) p
     where p.work_id <> all(${worksOfTitle(sql`${workId}::text`)}) and ${notOf(series)}
     order by p.rating_rank desc, p.work_id limit 6`;
-  return listBookIds(db, {
+  return {
     join: sql`join (${places}) place on place.work_id = w.id`,
     where: isShown,
     orderBy: sql`place.rating_rank desc, b.id`,
-  });
+  };
 }
 
 /**
- * Ids of related books by other authors: first those with most categories in common (the main category and the language
+ * Related books by other authors: first those with most categories in common (the main category and the language
  * count double), then the best rated. Reads only the best rated works of each category. A book moves to the end of the
  * list if its drawn cover has the same layout and inks as the cover of this book or of a book higher in the list.
  */
-function listRelated(
-  db: Db,
+function relatedTo(
   { workId, contributors }: Pick<BookRow, "workId" | "contributors">,
   { series, language, stock }: BookCard,
-) {
+): CardQuery {
   const shown = stock.state === "sold-out" ? shownRelated.soldOut : shownRelated.inStock;
   const candidates = sql`
     select p.work_id, p.rating_rank, sum(case when mine.position = 0 and p.is_main then 2 else 1 end)
@@ -192,11 +189,11 @@ function listRelated(
       from (${nearest}) nearest) n
     order by n.nth > 1 or n.design = ${designOf(sql`${workId}::text`)}, n.nearness desc, n.rating_rank desc, n.work_id
     limit ${shown}`;
-  return listBookIds(db, {
+  return {
     join: sql`join (${places}) place on place.work_id = w.id`,
     where: isShown,
     orderBy: sql`place.nearness desc, place.rating_rank desc, b.id`,
-  });
+  };
 }
 
 /**
@@ -208,19 +205,20 @@ const designOf = (workId: SQL) => sql`coalesce(
 
 /** Related books by other authors that are in stock, for a sold-out book. Two statements at any catalogue size. */
 export async function listAlternatives(db: Db, book: OpenedBook, limit: number): Promise<BookCard[]> {
-  const cards = await listCardsByIds(db, await listRelated(db, book, book));
+  const cards = await listCards(db, relatedTo(book, book));
   return cards.filter(({ stock }) => stock.state !== "sold-out").slice(0, limit);
 }
 
-/** The ids of the previous and the next listed book of the series. */
-async function findNeighbours(db: Db, series: BookPage["series"]): Promise<Neighbours> {
-  if (!series || series.position === null) return { before: null, after: null };
-  const books = sql`select b.id from series_works place join books b on b.work_id = place.work_id
-    where place.series_id = ${series.id} and ${isShown}`;
-  const { rows } = await db.execute<Neighbours>(sql`
-    select (${books} and place.position < ${series.position} order by place.position desc limit 1) as before,
-      (${books} and place.position > ${series.position} order by place.position limit 1) as after`);
-  return oneRow(rows);
+/** The previous or the next listed book of the series; matches no book without a position in a series. */
+function neighbour(series: BookPage["series"], side: "before" | "after"): CardQuery {
+  const position = sql`${series?.position ?? null}::numeric`;
+  return {
+    join: sql`join series_works place on place.work_id = w.id`,
+    where: sql`place.series_id = ${series?.id ?? null} and ${isShown}
+      and ${side === "before" ? sql`place.position < ${position}` : sql`place.position > ${position}`}`,
+    orderBy: side === "before" ? sql`place.position desc` : sql`place.position`,
+    limit: 1,
+  };
 }
 
 function toFirstLines(opening: BookRow["opening"]): FirstLines | null {

@@ -129,6 +129,8 @@ export interface FoundBook extends BookPage {
   authorBio: string;
   /** Null for a book that opens with its contents or its title page. */
   firstLines: FirstLines | null;
+  /** ISO date of the last day on which it may be published; null if nothing is known. */
+  publishedBy: string | null;
 }
 
 /** A category of the category tree. */

@@ -1,4 +1,7 @@
 /** Reads books as cards for lists: SQL fragments that the lists share, and the query of the cards. */
+import DataLoader from "dataloader";
+
+import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -79,12 +82,20 @@ export const cardColumns = sql`
 
 /** Ids of the books that match a query, in the query's order. */
 export async function listBookIds(db: Db, query: CardQuery): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select b.id from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${query.join ?? sql``}
-    where ${query.where}
-    order by ${query.orderBy}
-    ${query.limit === undefined ? sql`` : sql`limit ${query.limit}`}`);
-  return rows.map(({ id }) => id);
+  const [ids = []] = await listBookIdsOf(db, [query]);
+  return ids;
+}
+
+/** Ids of the books that match each of these queries, read by one statement. */
+export async function listBookIdsOf(db: Db, queries: CardQuery[]): Promise<string[][]> {
+  const lists = queries.map(
+    ({ join = sql``, where, orderBy, limit }) => sql`array(
+      select b.id from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${join}
+      where ${where} order by ${orderBy} ${limit === undefined ? sql`` : sql`limit ${limit}`})`,
+  );
+  const all = lists.reduce((before, list) => sql`${before}, ${list}`);
+  const { rows } = await db.execute<{ lists: string[][] }>(sql`select json_build_array(${all}) as lists`);
+  return oneRow(rows).lists;
 }
 
 /** Reads the books that match a query as cards. */
@@ -92,19 +103,34 @@ export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
   return listCardsByIds(db, await listBookIds(db, query));
 }
 
-/**
- * The books with these ids as cards, in the given order; unknown ids are left out. Planning this statement takes longer
- * than running it. `array(select unnest(…))` hides the number of ids from PostgreSQL, so that it plans the statement
- * only once per connection.
- */
+/** Reads the books that match each of these queries as cards, all by two statements. */
+export async function listCardsOf(db: Db, queries: CardQuery[]): Promise<BookCard[][]> {
+  const lists = await listBookIdsOf(db, queries);
+  return Promise.all(lists.map((ids) => listCardsByIds(db, ids)));
+}
+
+/** Cards that are requested in one turn of the event loop, such as those of all lists of a page, are one statement. */
+const loaders = new WeakMap<Db, DataLoader<string, BookCard | null>>();
+
+/** The books with these ids as cards, in the given order; unknown ids are left out. */
 export async function listCardsByIds(db: Db, ids: string[]): Promise<BookCard[]> {
-  if (ids.length === 0) return [];
+  const loader = loaders.get(db) ?? new DataLoader((all) => readCards(db, all), { cache: false });
+  loaders.set(db, loader);
+  const cards = await Promise.all(ids.map((id) => loader.load(id)));
+  return cards.filter((card) => card !== null);
+}
+
+/**
+ * Planning this statement takes longer than running it. `array(select unnest(…))` hides the number of ids from
+ * PostgreSQL, so that it plans the statement only once per connection.
+ */
+async function readCards(db: Db, ids: readonly string[]): Promise<(BookCard | null)[]> {
   const { rows } = await db.execute<CardRow>(sql`
     select ${cardColumns}
     from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id
-    where b.id = any(array(select unnest(${ids}::text[])))
-    order by array_position(${ids}::text[], b.id)`);
-  return rows.map(toCard);
+    where b.id = any(array(select unnest(${[...new Set(ids)]}::text[])))`);
+  const cards = new Map(rows.map((row) => [row.id, toCard(row)]));
+  return ids.map((id) => cards.get(id) ?? null);
 }
 
 export function toCard(row: CardRow): BookCard {

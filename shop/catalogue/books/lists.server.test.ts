@@ -14,14 +14,15 @@ import { count } from "#tests/support/sales/sale.ts";
 import { sell } from "#tests/support/sales/sold.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import type { BookCard } from "./book.ts";
+import { listCards } from "./cards.server.ts";
 import {
   findSeries,
   listBestSellerIds,
   listBestSellers,
   listBooksByAuthor,
   listFeaturedBooks,
-  listNewReleases,
-  listRecommendedBooks,
+  newReleases,
+  recommendedBooks,
 } from "./lists.server.ts";
 import { refreshRecentSales } from "#shop/catalogue/listings/recent-sales.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
@@ -60,21 +61,21 @@ test("new releases are the last that came in, newest first, and as many as asked
     sql`select id from books where is_main order by created_at desc, id limit 12`,
   );
   const newest = rows.map((row) => row.id);
-  expect(idsOf(await listNewReleases(db, 4))).toEqual(newest.slice(0, 4));
-  expect(idsOf(await listNewReleases(db, 12))).toEqual(newest);
+  expect(idsOf(await listCards(db, newReleases(4)))).toEqual(newest.slice(0, 4));
+  expect(idsOf(await listCards(db, newReleases(12)))).toEqual(newest);
 });
 
 test("a second edition that comes in does not make its work a new release twice", async () => {
   await db.execute(sql`update books set created_at = now() where not is_main`);
-  expect(new Set((await listNewReleases(db, 50)).map((book) => book.title)).size).toBe(50);
+  expect(new Set((await listCards(db, newReleases(50))).map((book) => book.title)).size).toBe(50);
 });
 
 test("featured books lie in the bookseller's order, then the newest but those that are shown anyway", async () => {
   expect(idsOf(await listFeaturedBooks(db, 3))).toEqual(featuredWorks.slice(0, 3));
-  const newest = await listNewReleases(db, 4);
-  const featured = idsOf(await listFeaturedBooks(db, featuredWorks.length + 3, newest));
+  const newest = await listCards(db, newReleases(4));
+  const featured = idsOf(await listFeaturedBooks(db, featuredWorks.length + 3, newest.length));
   expect(featured.slice(0, -3)).toEqual(featuredWorks);
-  const others = idsOf(await listNewReleases(db, 30)).filter((id) => !featuredWorks.includes(id));
+  const others = idsOf(await listCards(db, newReleases(30))).filter((id) => !featuredWorks.includes(id));
   expect(others.slice(0, 12)).toEqual(expect.arrayContaining(featured.slice(-3)));
   expect(idsOf(newest).filter((id) => featured.includes(id))).toEqual([]);
 });
@@ -90,11 +91,13 @@ test("a chosen book that is sold out, hidden from readers or gone gives way to t
 });
 
 test("recommended books are those the bookseller chose, as long as they can be had", async () => {
-  expect(idsOf(await listRecommendedBooks(db, 2, (await readStorefront(db)).recommended))).toEqual(recommendedWorks);
+  expect(idsOf(await listCards(db, recommendedBooks(2, (await readStorefront(db)).recommended)))).toEqual(
+    recommendedWorks,
+  );
   await rolledBack(async (tx) => {
     await tx.execute(sql`update works set recommended_position = 7 where id = 'godan'`);
     await tx.execute(sql`update stock set reserved = on_hand where book_id = ${recommendedWorks[0]!}`);
-    expect(idsOf(await listRecommendedBooks(tx, 2, (await readStorefront(tx)).recommended))).toEqual([
+    expect(idsOf(await listCards(tx, recommendedBooks(2, (await readStorefront(tx)).recommended)))).toEqual([
       recommendedWorks[1],
       "godan",
     ]);

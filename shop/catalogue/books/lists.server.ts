@@ -5,7 +5,7 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { BookCard } from "./book.ts";
-import { isShown, listCards, listCardsByIds } from "./cards.server.ts";
+import { isShown, listCards, listCardsByIds, listCardsOf, type CardQuery } from "./cards.server.ts";
 
 /** The order of a list by rating, best first. */
 const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
@@ -15,40 +15,44 @@ const newestFirst = sql`l.added_at desc, l.work_id`;
 const canBeBought = sql`${isShown} and s.on_hand > s.reserved`;
 
 /**
- * The books on the home page's table: those the bookseller chose, in order, then the newest ones except `besides`.
- * Books that are out of stock are skipped. `works` replaces the saved choice, so that the desk can preview another
- * choice.
+ * The books on the home page's table: those the bookseller chose, in order, then the newest ones except the first
+ * `besides` new releases. Books that are out of stock are skipped.
  */
-export async function listFeaturedBooks(
-  db: Db,
-  limit: number,
-  besides: BookCard[] = [],
-  works?: string[],
-): Promise<BookCard[]> {
-  const chosen = await listCards(db, {
-    where: sql`${canBeBought} and ${works ? sql`w.id = any(${works}::text[])` : sql`w.featured_position is not null`}`,
-    orderBy: works ? sql`array_position(${works}::text[], w.id)` : sql`w.featured_position`,
-    limit,
-  });
-  if (chosen.length === limit) return chosen;
+export async function listFeaturedBooks(db: Db, limit: number, besides = 0): Promise<BookCard[]> {
+  const [chosen = [], others = []] = await listCardsOf(db, featuredBooks(limit, besides));
+  return [...chosen, ...others].slice(0, limit);
+}
+
+/**
+ * The two queries of `listFeaturedBooks`: the chosen books, and those that follow them. `works` replaces the saved
+ * choice, so that the desk can preview another choice.
+ */
+export function featuredBooks(limit: number, besides = 0, works?: string[]): [CardQuery, CardQuery] {
   const isOther = works ? sql`w.id <> all(${works}::text[])` : sql`w.featured_position is null`;
-  const others = await listCards(db, {
-    join: listed,
-    // The index contains `available`, which may be some seconds old; `canBeBought` checks the stock itself.
-    where: sql`l.facets @> array['available'] and ${canBeBought} and ${isOther} and b.id <> all(${besides.map(({ id }) => id)}::text[])`,
-    orderBy: newestFirst,
-    limit: limit - chosen.length,
-  });
-  return [...chosen, ...others];
+  const shownAnyway = sql`array(select l.work_id from listings l order by ${newestFirst} limit ${besides})`;
+  return [
+    {
+      where: sql`${canBeBought} and ${works ? sql`w.id = any(${works}::text[])` : sql`w.featured_position is not null`}`,
+      orderBy: works ? sql`array_position(${works}::text[], w.id)` : sql`w.featured_position`,
+      limit,
+    },
+    {
+      join: listed,
+      // The index contains `available`, which may be some seconds old; `canBeBought` checks the stock itself.
+      where: sql`l.facets @> array['available'] and ${canBeBought} and ${isOther} and w.id <> all(${shownAnyway})`,
+      orderBy: newestFirst,
+      limit,
+    },
+  ];
 }
 
 /** These works in the given order, without those that are out of stock. */
-export function listRecommendedBooks(db: Db, limit: number, works: string[]): Promise<BookCard[]> {
-  return listCards(db, {
+export function recommendedBooks(limit: number, works: string[]): CardQuery {
+  return {
     where: sql`${canBeBought} and w.id = any(${works}::text[])`,
     orderBy: sql`array_position(${works}::text[], w.id)`,
     limit,
-  });
+  };
 }
 
 /**
@@ -63,8 +67,8 @@ export async function areNewlyPublished(db: Db, books: BookCard[], now: Date): P
 }
 
 /** The books that were added to the shop last, newest first. */
-export function listNewReleases(db: Db, limit: number): Promise<BookCard[]> {
-  return listCards(db, { join: listed, where: isShown, orderBy: newestFirst, limit });
+export function newReleases(limit: number): CardQuery {
+  return { join: listed, where: isShown, orderBy: newestFirst, limit };
 }
 
 /** How many works the chart has; a promotion for best sellers is valid for these. */
@@ -90,9 +94,13 @@ const chart = (limit: number) => sql`(
  * Without sales and ratings it is empty, because a book without sales or ratings is no best seller.
  * `refreshRecentSales` counts the sales, once a minute.
  */
+export function bestSellers(limit: number): CardQuery {
+  return { join: sql`join ${chart(limit)} c on c.work_id = w.id`, where: isShown, orderBy: sql`c.place` };
+}
+
+/** The chart as cards. */
 export function listBestSellers(db: Db, limit: number): Promise<BookCard[]> {
-  const join = sql`join ${chart(limit)} c on c.work_id = w.id`;
-  return listCards(db, { join, where: isShown, orderBy: sql`c.place` });
+  return listCards(db, bestSellers(limit));
 }
 
 /** Whether the chart is based on sales, because at least one listed book was sold in the last 30 days. */

@@ -14,12 +14,15 @@ export interface ParcelBooks {
   publishedOn: string | null;
 }
 
+/** SQL: the last day on which the edition `b` may be published: of the month or the year, if the day is unknown. */
+export const publishedBy = sql`(date_trunc(b.published_precision, b.published_on)
+  + ('1 ' || b.published_precision)::interval - interval '1 day')::date`;
+
 /** Reads the facts that decide when books can be sent and what shipping costs; ignores unknown ids. */
 export async function readParcelBooks(db: Db, bookIds: string[]): Promise<ParcelBooks> {
   const { rows } = await db.execute<ParcelBooks>(sql`
     select coalesce(sum(b.price_paise), 0)::int as price_paise,
-      max(date_trunc(b.published_precision, b.published_on) + ('1 ' || b.published_precision)::interval
-        - interval '1 day')::date::text as published_on
+      max(${publishedBy})::text as published_on
     from books b where b.id = any(${bookIds}::text[])`);
   return oneRow(rows);
 }
