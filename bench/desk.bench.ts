@@ -12,13 +12,12 @@ import { migrateAsOwner } from "#db/migrate.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
-import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
-import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import { deskAddresses } from "#tests/support/desk/desk-addresses.ts";
 import { seedOrders } from "#tests/support/sales/seed-orders.ts";
 import { runOpenLoop } from "#proving-ground/load/open-loop.ts";
+import { addGeneratedBooks } from "./shop/add-generated-books.ts";
 import { waitForJobs } from "./shop/wait-for-jobs.ts";
 import { noteRows, rowOf, rowOfRounds, rowOfWaits } from "./table/rows.ts";
 import { signInByInvitation } from "./shop/sign-in-at-desk.ts";
@@ -199,13 +198,7 @@ async function prepare(dataDir: string) {
   if ((await count(sql`select from books limit 1`)) === 0) {
     const books = Number(values.books);
     if (!Number.isInteger(books) || books < 100) throw new Error("--books must be a whole number of at least 100.");
-    await importCatalogue(
-      { db: database.db, now: () => new Date() },
-      generatedItems(books),
-      { fileName: `${books} made-up books`, contentSha256: String(books).padStart(64, "0") },
-      { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
-      { report: () => {}, progress: () => {} },
-    );
+    await addGeneratedBooks(database.db, books);
   }
   // Seeded orders need the listings, which jobs of the shop compute.
   if ((await count(sql`select from listings limit 1`)) === 0) {

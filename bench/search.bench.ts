@@ -10,8 +10,6 @@ import { openDatabase, openPool, jobLimits } from "#db/connect.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
-import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
-import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { refreshBestKnown } from "#shop/catalogue/search/best-known.server.ts";
 import { countSearchTerms } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { findWorks } from "#shop/catalogue/search/find-works.server.ts";
@@ -19,6 +17,7 @@ import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/s
 import { cpuSecondsOf } from "#proving-ground/processes/cpu-time.ts";
 import { seededRandomOf } from "#proving-ground/faults/seeded-random.ts";
 import { sendRequest } from "#proving-ground/load/send-request.ts";
+import { addGeneratedBooks } from "./shop/add-generated-books.ts";
 import { noteRows, rowOfWaits } from "./table/rows.ts";
 import { makeQuestion, questionKinds, type Question, type QuestionKind } from "./search-questions.ts";
 
@@ -87,16 +86,7 @@ type Db = Awaited<ReturnType<typeof openDatabase>>["db"];
 
 async function fill(db: Db, books: number) {
   const { rows } = await db.execute<{ isFilled: boolean }>(sql`select exists (select from listings) as is_filled`);
-  if (!rows[0]!.isFilled) {
-    const services = { db, now: () => new Date() };
-    await importCatalogue(
-      services,
-      generatedItems(books),
-      { fileName: `${books} made-up books`, contentSha256: String(books).padStart(64, "0") },
-      { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
-      { report: () => {}, progress: () => {} },
-    );
-  }
+  if (!rows[0]!.isFilled) await addGeneratedBooks(db, books);
   await countSearchTerms(db);
   await refreshBestKnown(db);
 }

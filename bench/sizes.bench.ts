@@ -7,10 +7,9 @@ import { parseArgs } from "node:util";
 import { openDatabase, type Database } from "#db/connect.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { sql } from "#db/sql.ts";
-import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
-import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import { cpuSecondsOf } from "#proving-ground/processes/cpu-time.ts";
+import { addGeneratedBooks } from "./shop/add-generated-books.ts";
 import { waitForJobs } from "./shop/wait-for-jobs.ts";
 import { noteRows, rowOf } from "./table/rows.ts";
 
@@ -80,13 +79,7 @@ for (const { works, load } of sizes) console.log(`${works} works: load of the ma
 async function generate(dataDir: string, books: number) {
   const database = await openDatabase({ dataDir, report: () => {} });
   await migrateAsOwner(database);
-  await importCatalogue(
-    { db: database.db, now: () => new Date() },
-    generatedItems(books),
-    { fileName: `${books} made-up books`, contentSha256: String(books).padStart(64, "0") },
-    { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
-    { report: () => {}, progress: () => {} },
-  );
+  await addGeneratedBooks(database.db, books);
   await database.close();
 }
 

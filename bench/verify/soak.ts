@@ -8,12 +8,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { at } from "#bench/table/rows.ts";
 import { findFreePort } from "#db/free-port.ts";
 import { countStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
-import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
-import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import type { Point } from "#proving-ground/reports/flatness.ts";
 import { drawSamples, judgeSamples, type SampleFinding } from "#proving-ground/reports/judge-samples.ts";
 import { readSamples, samplerSettings } from "#proving-ground/processes/samples.ts";
+import { addGeneratedBooks } from "#bench/shop/add-generated-books.ts";
 import { fillShelves } from "#bench/shop/fill-shelves.ts";
 import { openShopUnderLoad } from "#bench/shop/shop-under-load.ts";
 import { listManyPaths, startLoad } from "./soak-load.ts";
@@ -58,13 +57,7 @@ export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): P
   try {
     const { db } = load.database;
     console.log(`${madeUpBooks.toLocaleString("en-IN")} generated books are added.`);
-    await importCatalogue(
-      { db, now: () => new Date() },
-      generatedItems(madeUpBooks),
-      { fileName: "made-up books", contentSha256: "0".repeat(64) },
-      { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
-      { report: () => {}, progress: () => {} },
-    );
+    await addGeneratedBooks(db, madeUpBooks);
     await fillShelves(db);
     while ((await countStaleListings(db)) > 0 && !signal.aborted) await pause(250);
     const paths = await listManyPaths(db, madeUpBooks);
