@@ -7,6 +7,7 @@ import { join } from "node:path";
 
 import { afterAll, expect, test, vi } from "vitest";
 
+import { childrenOf, cpuMsOfThreads } from "#proving-ground/processes/cpu-time.ts";
 import { createProgramGroup } from "#proving-ground/processes/program-group.ts";
 import { readSamples, samplerSettings } from "#proving-ground/processes/samples.ts";
 import { createServerSlot } from "#proving-ground/processes/server-slot.ts";
@@ -108,6 +109,20 @@ test("a sampled process writes its memory, handles and event loop lag", async ()
   const { rssMegabytes, heapMegabytes, handles, delayMs } = readSamples(file)[0]!;
   for (const figure of [rssMegabytes, heapMegabytes, handles]) expect(figure).toBeGreaterThan(1);
   expect(delayMs).toBeGreaterThanOrEqual(0);
+});
+
+test("CPU time counts the threads of a process, and not those of its children", async () => {
+  const child = spawn(process.execPath, ["-e", "for (;;);"]);
+  const ended = once(child, "exit");
+  const pid = child.pid!;
+  await expect.poll(() => cpuMsOfThreads(pid)).toBeGreaterThan(100);
+  expect(childrenOf(process.pid)).toContain(pid);
+  const [before, usage] = [cpuMsOfThreads(process.pid), process.cpuUsage()];
+  while (process.cpuUsage(usage).user < 50_000);
+  expect(cpuMsOfThreads(process.pid) - before).toBeGreaterThan(40);
+  child.kill();
+  await ended;
+  expect(cpuMsOfThreads(pid)).toBe(0);
 });
 
 test("waiting goes on as long as the total falls, hurries, and gives up without progress", async () => {
