@@ -64,6 +64,8 @@ export interface AppOptions {
   /** Whether covers are drawn before they are requested; tests draw on request only. */
   drawsAhead?: boolean | undefined;
   imagesMaxBytes?: number | undefined;
+  /** The memory of the page cache in bytes; with 0 every page is rendered for its request, which a bench measures. */
+  pageCacheBytes?: number | undefined;
   /** Folder with the built browser files; null in development, where Vite serves them. */
   clientFolder: string | null;
   /** Folders with the browser files of earlier versions, the newest first. */
@@ -99,7 +101,8 @@ export function createApp(options: AppOptions): App {
   const atCheckout = checkoutDb ? { ...services, db: checkoutDb } : services;
   /** The services for public pages, which may have a database pool of their own. */
   const publicServices = { ...services, db: services.publicDb ?? services.db };
-  const pages: PageCache = new PageCache({ lifeMs: createPageLife(publicServices, () => pages.changes) });
+  const lifeMs = createPageLife(publicServices, () => pages.changes);
+  const pages: PageCache = new PageCache({ lifeMs, maxBytes: options.pageCacheBytes });
   const pictures = createCoverPictures(services.db, services.coverStore);
   const images = createImages(
     services.db,

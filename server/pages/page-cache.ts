@@ -47,7 +47,7 @@ export interface PageCacheOptions {
   now?: () => number;
   /** How long a page that is rendered now stays current unless the catalogue changes, in milliseconds; default 60 s. */
   lifeMs?: () => Promise<number>;
-  maxBytes?: number;
+  maxBytes?: number | undefined;
   /** How long a visitor waits for the new page if there is an old one, in milliseconds. */
   patienceMs?: number;
 }

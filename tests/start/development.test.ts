@@ -12,7 +12,7 @@ let shop: ChildShop;
 
 beforeAll(async () => {
   const port = String(await findFreePort());
-  shop = startChildShop({ NODE_ENV: "development", PORT: port, DATA_DIR: folder, DATABASE_URL: url }, "dev.ts");
+  shop = startChildShop({ NODE_ENV: "development", PORT: port, DATA_DIR: folder, DATABASE_URL: url }, "server/dev.ts");
   await shop.opened;
 });
 afterAll(remove);

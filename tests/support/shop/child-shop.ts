@@ -22,10 +22,10 @@ export interface ChildShop {
   stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
 }
 
-/** Starts the built shop, or that of `npm run dev`, with only these settings. */
-export function startChildShop(settings: Record<string, string>, program: "main.ts" | "dev.ts" = "main.ts"): ChildShop {
+/** Starts the built shop with only these settings. `program` is another program that opens it, such as `server/dev.ts`. */
+export function startChildShop(settings: Record<string, string>, program = "server/main.ts"): ChildShop {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [join(root, "server", program)], {
+  const child = spawn(process.execPath, [join(root, program)], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH, HOME, NODE_ENV: "production", ...settings },
