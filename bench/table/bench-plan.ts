@@ -32,11 +32,15 @@ const sizes = {
   start: { full: { args: "", rounds: 5 }, quick: { args: "", rounds: 3 } },
   "first-visit": { full: { args: "" }, quick: { args: "" } },
   desk: { full: { args: "" }, quick: { args: "--books 300" } },
+  peers: { full: { args: "", rounds: 9 }, quick: { args: "--books 1000", rounds: 3 } },
 } satisfies Record<string, { full: BenchSize; quick: BenchSize }>;
 
 export type BenchName = keyof typeof sizes;
 
 export const benchNames = typedKeys(sizes);
+
+/** The benches of `npm run bench` without a name. `peers` is only run by name, because it installs Next.js. */
+const tableBenches = benchNames.filter((name) => name !== "peers");
 
 /** The default benches of `--quick`: those of what readers wait for most, in at most 3 minutes. */
 const quickBenches: readonly BenchName[] = ["pages", "checkout", "start"];
@@ -54,7 +58,7 @@ export const benchUsage =
 /** Parses the command line. Throws if it is wrong. */
 export function planBench(words: readonly string[]): BenchPlan {
   const [first] = words;
-  if (first === undefined) return { kind: "table", isQuick: false, names: benchNames, leftOut: [] };
+  if (first === undefined) return { kind: "table", isQuick: false, names: tableBenches, leftOut: [] };
   if (!words.includes("--quick")) return { kind: "one", name: readName(first) };
   const named = words.filter((word) => word !== "--quick").map(readName);
   const names = named.length > 0 ? named : quickBenches;
@@ -72,7 +76,7 @@ function readName(word: string): BenchName {
 }
 
 function describeLeftOut(names: readonly BenchName[]): string[] {
-  const others = benchNames.filter((name) => !names.includes(name));
+  const others = tableBenches.filter((name) => !names.includes(name));
   const smaller = names.flatMap((name) => {
     const [quick, full] = [describeSize(sizes[name].quick), describeSize(sizes[name].full)];
     return quick === full ? [] : [`${name}: it runs with ${quick} instead of ${full}`];
