@@ -4,6 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompressSync, constants, gzipSync } from "node:zlib";
 
+import { hashOfId, idsIn } from "./shown-ids.ts";
+
 /** Content encoding of a response. */
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -140,7 +142,7 @@ export class PageCache {
   /** Marks pages as stale after a change of the catalogue: those that show one of these books, or all for null. */
   drop(bookIds: string[] | null = null): void {
     this.changes += 1;
-    const changed = bookIds?.map(hashOf);
+    const changed = bookIds?.map(hashOfId);
     for (const page of this.pages.values())
       if (!changed || changed.some((hash) => page.shown.includes(hash))) page.staleAt ??= this.now();
   }
@@ -269,20 +271,6 @@ async function packBytes(
 /** Copies bytes: zlib returns a slice of a 16 kB buffer, which would keep the whole buffer in memory. */
 function exactly(bytes: Buffer): Buffer {
   return Buffer.from(new Uint8Array(bytes).buffer);
-}
-
-/** Matches texts that may be ids. A page links to every book that it shows, and its data contain the ids too. */
-const idLike = /(?<=["/])[a-z0-9-]{1,120}(?=["\\/?#])/g;
-
-function idsIn(page: Buffer): Uint32Array {
-  return Uint32Array.from(new Set(Array.from(page.toString("latin1").matchAll(idLike), ([id]) => hashOf(id))));
-}
-
-/** FNV-1a with 32 bits. If two ids have the same hash, a page is only marked as stale unnecessarily. */
-function hashOf(id: string): number {
-  let hash = 0x811c9dc5;
-  for (let place = 0; place < id.length; place += 1) hash = Math.imul(hash ^ id.charCodeAt(place), 0x01000193);
-  return hash >>> 0;
 }
 
 /** The best encoding that the browser accepts. */
