@@ -8,9 +8,10 @@ const maxNamesOfConnection = 500;
 /** Maximum statement names in this process. */
 const maxNames = 10_000;
 const names = new Map<string, string>();
+const query = /^\s*select\b/i;
 
 /**
- * A `pg` client that names every statement with parameters. So PostgreSQL parses and plans each statement once, which
+ * A `pg` client that names every query, and every other statement with parameters. So PostgreSQL parses and plans each statement once, which
  * is most of the cost of a short query. Statements of one transaction that are sent together leave in one write and run
  * in order: in `inOrder([lockCart(tx), readLine(tx)])` the second statement sees everything that was committed before
  * the lock was granted. This is true only for functions that send their statement at once; a function that awaits
@@ -21,7 +22,8 @@ export class PreparedStatementClient extends pg.Client {
 
   override query(...given: any[]): any {
     const [statement, values] = given;
-    if (typeof statement?.text === "string" && values?.length > 0) statement.name ??= this.nameOf(statement.text);
+    if (typeof statement?.text === "string" && (values?.length > 0 || query.test(statement.text)))
+      statement.name ??= this.nameOf(statement.text);
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
