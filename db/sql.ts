@@ -23,6 +23,11 @@ export function sql(pieces: TemplateStringsArray, ...between: ({} | null)[]): SQ
 
 /** Raw text: only for constants of the source code. */
 sql.raw = (text: string): SQL => new SQL([text], []);
+/**
+ * `limit` with one of a few constants. It is text, because PostgreSQL does not know the value of a parameter when it
+ * plans for all values; it would plan the statement again for each call, which takes longer than running it.
+ */
+sql.limit = (rows: number): SQL => sql.raw(`limit ${rows}`);
 /** The quoted name of a table or a column. */
 sql.identifier = (name: string): SQL => new SQL([`"${name.replaceAll('"', '""')}"`], []);
 

@@ -134,7 +134,7 @@ const maxScanned = { ofAuthor: 100, ofShelf: 200 };
 const shownRelated = { inStock: 6, soldOut: 10 };
 const best = (facet: SQL, atMost: number) => sql`
   select p.work_id, p.rating_rank, p.is_main, p.language from shelf_places p where p.facet = ${facet}
-  order by p.rating_rank desc, p.work_id limit ${atMost}`;
+  order by p.rating_rank desc, p.work_id ${sql.limit(atMost)}`;
 
 /**
  * SQL condition: the work `p` is not in `series`, because the page shows the books of the series separately. The
@@ -182,13 +182,13 @@ function relatedTo(
   const nearest = sql`
     select p.work_id, p.nearness, p.rating_rank, ${designOf(sql`p.work_id`)} as design from (${candidates}) p
     where ${notOf(series)} and ${notBy(contributors[0]?.id ?? "")}
-    order by p.nearness desc, p.rating_rank desc, p.work_id limit ${shown * 2}`;
+    order by p.nearness desc, p.rating_rank desc, p.work_id ${sql.limit(shown * 2)}`;
   const places = sql`
     select n.work_id, n.nearness, n.rating_rank from (
       select nearest.*, row_number() over (partition by design order by nearness desc, rating_rank desc, work_id) as nth
       from (${nearest}) nearest) n
     order by n.nth > 1 or n.design = ${designOf(sql`${workId}::text`)}, n.nearness desc, n.rating_rank desc, n.work_id
-    limit ${shown}`;
+    ${sql.limit(shown)}`;
   return {
     join: sql`join (${places}) place on place.work_id = w.id`,
     where: isShown,

@@ -91,7 +91,7 @@ export async function listBookIdsOf(db: Db, queries: CardQuery[]): Promise<strin
   const lists = queries.map(
     ({ join = sql``, where, orderBy, limit }) => sql`array(
       select b.id from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${join}
-      where ${where} order by ${orderBy} ${limit === undefined ? sql`` : sql`limit ${limit}`})`,
+      where ${where} order by ${orderBy} ${limit === undefined ? sql`` : sql.limit(limit)})`,
   );
   const all = lists.reduce((before, list) => sql`${before}, ${list}`);
   const { rows } = await db.execute<{ lists: string[][] }>(sql`select json_build_array(${all}) as lists`);

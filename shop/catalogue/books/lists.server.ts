@@ -29,7 +29,7 @@ export async function listFeaturedBooks(db: Db, limit: number, besides = 0): Pro
  */
 export function featuredBooks(limit: number, besides = 0, works?: string[]): [CardQuery, CardQuery] {
   const isOther = works ? sql`w.id <> all(${works}::text[])` : sql`w.featured_position is null`;
-  const shownAnyway = sql`array(select l.work_id from listings l order by ${newestFirst} limit ${besides})`;
+  const shownAnyway = sql`array(select l.work_id from listings l order by ${newestFirst} ${sql.limit(besides)})`;
   return [
     {
       where: sql`${canBeBought} and ${works ? sql`w.id = any(${works}::text[])` : sql`w.featured_position is not null`}`,
@@ -80,13 +80,13 @@ export const chartLength = 20;
 const chart = (limit: number) => sql`(
   with sold as (
     select r.work_id, r.weight, l.rating_rank from recent_sales r join listings l on l.work_id = r.work_id
-    order by r.weight desc, l.rating_rank desc, r.work_id limit ${limit}),
+    order by r.weight desc, l.rating_rank desc, r.work_id ${sql.limit(limit)}),
   rated as (
     select l.work_id, 0::float8 as weight, l.rating_rank from listings l
     where l.rating_rank > 0 and not exists (select from sold where sold.work_id = l.work_id)
-    order by l.rating_rank desc, l.work_id limit ${limit})
+    order by l.rating_rank desc, l.work_id ${sql.limit(limit)})
   select work_id, row_number() over (order by weight desc, rating_rank desc, work_id) as place
-  from (select * from sold union all select * from rated) best order by place limit ${limit})`;
+  from (select * from sold union all select * from rated) best order by place ${sql.limit(limit)})`;
 
 /**
  * The best-seller chart: ordered by copies sold in the last 30 days, then by rating. All editions of a work count
@@ -145,7 +145,7 @@ export async function findSeries(db: Db, seriesId: string) {
   const { rows: works } = await db.execute<{ workId: string }>(sql`
     select l.work_id from series_works place join listings l on l.work_id = place.work_id
     where place.series_id = ${seriesId}
-    order by place.position nulls last, filed_title(l.title), l.work_id limit ${maxBooksInSeries}`);
+    order by place.position nulls last, filed_title(l.title), l.work_id ${sql.limit(maxBooksInSeries)}`);
   return { ...found, workIds: works.map(({ workId }) => workId) };
 }
 

@@ -45,7 +45,7 @@ async function readTables(db: Db): Promise<TableRow[]> {
     select t.id, t.title, t.begins, t.changed_by, t.changed_at::text as changed_at, array(
       select b.id from weekly_table_books p join books b on b.id = p.book_id join stock s on s.book_id = b.id
       where p.table_id = t.id and ${availableCopies} > 0 order by p.position) as book_ids
-    from weekly_tables t order by t.begins, t.id limit ${maxTables}`);
+    from weekly_tables t order by t.begins, t.id ${sql.limit(maxTables)}`);
   return rows;
 }
 

@@ -92,7 +92,7 @@ export async function listBestReviews(db: Db, bookIds: string[], atMost: number)
     from books b cross join lateral (
       select r.body, r.name, r.is_sample, r.rating, r.created_at, r.id from reviews r
       where r.work_id = any(${worksOfTitle(sql`b.work_id`)}) and r.state = 'published' and r.rating >= 4
-      order by r.rating desc, r.created_at desc, r.id desc limit ${atMost}) best
+      order by r.rating desc, r.created_at desc, r.id desc ${sql.limit(atMost)}) best
     where b.id = any(${bookIds}::text[])
     order by b.id, best.rating desc, best.created_at desc, best.id desc`);
   return rows;
