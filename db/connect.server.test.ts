@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import { openDatabase, openPool, jobLimits } from "./connect.ts";
+import { queriesOver } from "./queries.ts";
+import { sql } from "./sql.ts";
+import { openDatabase, openPool, jobLimits, pageLimits } from "./connect.ts";
 
 const { url } = await openTestDatabase();
 
@@ -22,6 +24,20 @@ test.each([
     await pool.end();
   },
 );
+
+test.each([
+  ["a purchase", "once", { generic: 1, custom: 0 }],
+  ["pages and jobs", "by-values", { generic: 0, custom: 1 }],
+] as const)("a statement of %s is planned %s", async (_, planned, plans) => {
+  const pool = openPool(url, 1, pageLimits, null, planned);
+  const db = queriesOver(pool);
+  await db.execute(sql`select from stock where book_id = ${"godan"}`);
+  const { rows } = await db.execute(sql`
+    select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
+    where statement = ${"select from stock where book_id = $1"}`);
+  expect(rows).toEqual([plans]);
+  await pool.end();
+});
 
 test("a pool never exceeds its size, and a client that gets no connection times out", async () => {
   const pool = openPool(url, 1);

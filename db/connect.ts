@@ -38,7 +38,10 @@ export interface Database {
   /** The address of the role that owns and migrates the tables; with DATABASE_URL it equals `url`. */
   ownerUrl: string;
   isEmbedded: boolean;
-  /** Opens another pool like `pool`, which the caller must end. */
+  /**
+   * Opens another pool like `pool`, for statements whose best plan does not depend on their values, such as those of a
+   * purchase. The caller must end it.
+   */
   openPriorityPool: (connections: number) => ShopPool;
   /** Closes all connections after running queries have ended, or after `patienceMs` milliseconds if given. */
   close: (patienceMs?: number) => Promise<void>;
@@ -122,7 +125,7 @@ export async function openDatabase({
     url,
     ownerUrl: embedded?.ownerUrl ?? url,
     isEmbedded: !databaseUrl,
-    openPriorityPool: (connections) => openPool(poolUrl, connections, limits, pooler),
+    openPriorityPool: (connections) => openPool(poolUrl, connections, limits, pooler, "once"),
     close: async (patienceMs) => {
       await (patienceMs === undefined ? pool.end() : pool.endWithin(patienceMs));
       await embedded?.stopIfUnused();
@@ -130,8 +133,18 @@ export async function openDatabase({
   };
 }
 
-/** Opens a pool of at most `max` connections with time limits, either direct or through a pooler. */
-export function openPool(url: string, max = 10, limits = pageLimits, pooler: Pooler | null = null): ShopPool {
+/**
+ * Opens a pool of at most `max` connections with time limits, either direct or through a pooler. `planned` is `once` for
+ * statements whose best plan does not depend on their values: planning a short statement each time costs more than
+ * running it. Through a pooler PostgreSQL decides itself.
+ */
+export function openPool(
+  url: string,
+  max = 10,
+  limits = pageLimits,
+  pooler: Pooler | null = null,
+  planned: "by-values" | "once" = "by-values",
+): ShopPool {
   const pool = new ShopPool({
     Client: pooler && !pooler.keepsNames ? UnnamedStatementClient : PreparedStatementClient,
     pipeline: true,
@@ -141,6 +154,7 @@ export function openPool(url: string, max = 10, limits = pageLimits, pooler: Poo
     connectionTimeoutMillis: limits.connection,
     // A pooler rejects these parameters, because its connections to the server are already open.
     ...(pooler ? {} : timeoutsOf(limits)),
+    ...(pooler || planned === "by-values" ? {} : { options: "-c plan_cache_mode=force_generic_plan" }),
     ...(limits.answer === undefined ? {} : { query_timeout: limits.answer }),
     keepAlive: true,
   });
