@@ -6,7 +6,8 @@ import { setCartCookies } from "#app/session/cart-cookie.server.ts";
 import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import { countCart } from "#shop/sales/cart/cart.server.ts";
 import { findOrder, listAttemptsOfCart } from "#shop/sales/orders/find-order.server.ts";
-import { findProof } from "#shop/sales/payments/payment-provider.ts";
+import { findProof, type PaymentProof } from "#shop/sales/payments/payment-provider.ts";
+import { namedBy } from "#shop/sales/payments/payment-status.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { nameArrival } from "#shop/kernel/regions/delivery-promise.ts";
 import type { Services } from "#shop/services.ts";
@@ -31,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     console.warn(`A payment report for ${number} had a signature that does not match; nothing was changed.`);
     return refuse("This payment could not be verified. If money was taken, it will be confirmed or returned.", 400);
   }
-  const answer = await ask(services, proof ? [proof.orderId] : attempts, number, proof !== null);
+  const answer = await ask(services, proof ? [proof.orderId] : attempts, number, proof);
   if (!answer) return refuse(notAsked, 503);
   const headers = new Headers();
   setCartCookies(headers, request.url, cart, await countCart(services.db, cart));
@@ -54,11 +55,12 @@ async function ask(
   services: Services,
   attempts: string[],
   orderNumber: string,
-  isSigned: boolean,
+  proof: PaymentProof | null,
 ): Promise<PaymentAnswer | null> {
+  const isSigned = proof !== null;
   try {
     for (const attemptId of attempts) {
-      const { outcome } = await settlePayment(services, attemptId, "browser");
+      const { outcome } = await settlePayment(services, attemptId, "browser", proof && namedBy(proof));
       if (outcome === "paid" || outcome === "review") return { state: outcome, orderNumber };
       if (outcome !== "unpaid" || isSigned) return { state: "confirming", orderNumber };
     }

@@ -109,11 +109,12 @@ export function approveAtBank(context: RazorpayContext, payment: Payment): void 
     context.plan({ kind: "late-authorization", subject: payment.id, isAwaited: true }, late.seconds);
     return;
   }
-  const isFirst = !isPaid(context, payment);
-  authorizePayment(context, payment);
   const pending = context.faults.take("pendingPayment");
+  const second = isPaid(context, payment) ? null : context.faults.take("secondSuccess");
+  // The other attempts began before this one succeeds, so the report of the paid order counts them.
+  orderOf(context, payment).attempts += (pending ? 1 : 0) + (second ? 1 : 0);
+  authorizePayment(context, payment);
   if (pending) addPendingPayment(context, payment, pending.word);
-  const second = isFirst ? context.faults.take("secondSuccess") : null;
   if (second) addSecondSuccess(context, payment, second.outcome);
 }
 
@@ -216,7 +217,6 @@ function addSecondSuccess(context: RazorpayContext, first: Payment, outcome: str
     tax: null,
   };
   context.ledger.addPayment(second);
-  orderOf(context, first).attempts += 1;
   if (outcome !== "captured") return authorizePayment(context, second);
   second.status = "authorized";
   context.webhook.emit("payment.authorized", { payment: paymentInWebhook(second) });

@@ -2,7 +2,7 @@
 import type { WidgetOpening } from "./payment-widget.ts";
 import { nameProvider, type ProviderId } from "./provider-names.ts";
 
-/** One of the shop's words, or the provider's own for an unknown value, which is stored and shown but has no effect. */
+/** One of the shop's words, or the provider's own for an unknown value, which is stored and shown without effect. */
 type Reported<Known extends string> = Known | (string & {});
 
 /** An order of the shop as opened at the provider; a row of `payment_attempts`. */
@@ -103,6 +103,15 @@ export interface ProviderEvent {
   type: string;
   /** The provider's order to check, if the event names one. */
   orderId: string | null;
+}
+
+/** A successful payment as a webhook reports it. */
+export interface ReportedPayment {
+  payment: ProviderPayment;
+  /** When the provider wrote the report. */
+  at: Date;
+  /** Whether the report says that the order is paid and no other payment was ever begun for it. */
+  isOnly: boolean;
 }
 
 /** A dispute (chargeback): the reader's bank demands money back. */
@@ -208,6 +217,8 @@ export interface PaymentProvider {
   readOrder: (orderId: string) => Promise<ProviderOrder>;
   /** The payments of an order; unreadable ones are logged and omitted. */
   listPayments: (orderId: string) => Promise<ProviderPayment[]>;
+  /** One payment, with its card. */
+  readPayment: (payment: PaymentKey) => Promise<ProviderPayment>;
   /** The card of a payment; null if the provider does not return it within two seconds. */
   readCard: (payment: PaymentKey) => Promise<ProviderCard | null>;
   /** Captures an authorized payment; one that is already captured is returned unchanged. */
@@ -229,8 +240,8 @@ export interface PaymentProvider {
   /** Checks the signature over the raw bytes of a webhook's body. */
   isSignedWebhook: (rawBody: Buffer, headers: Headers) => boolean;
   readWebhook: (body: string, headers: Headers) => ProviderEvent;
-  /** Types of events that only report a successful payment. */
-  readonly successEvents: readonly string[];
+  /** The successful payment that a stored event reports; null if it is about something else or unreadable. */
+  readReportedPayment: (type: string, body: string) => ReportedPayment | null;
   /** The dispute in a stored event, null if it is about something else; throws if it is unreadable. */
   readDispute: (type: string, body: string) => ProviderDispute | null;
 
@@ -242,10 +253,7 @@ export interface PaymentProvider {
   readonly paymentOrigin: string;
 }
 
-/**
- * The providers with keys in the settings. The first takes new payments; the others are used for the payments they
- * took.
- */
+/** The providers with keys in the settings. The first takes new payments, the others serve the payments they took. */
 export type PaymentProviders = readonly [PaymentProvider, ...PaymentProvider[]];
 
 /**

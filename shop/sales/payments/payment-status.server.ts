@@ -8,6 +8,7 @@ import { isCartOf, type CartOwner } from "#shop/sales/cart/cart-owner.server.ts"
 import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import type { PaymentProof } from "./payment-provider.ts";
+import type { NamedPayment } from "./provider-report.server.ts";
 import { settlePayment, type Settlement } from "./settle-payment.server.ts";
 
 /** The payment status of an order, for the page that waits for it; `unpaid` also if it can no longer be paid. */
@@ -70,6 +71,11 @@ async function readPaymentStatus(db: Db, owner: CartOwner, number: string): Prom
 
 type Returned = Pick<PaymentProof, "orderId" | "paymentId">;
 
+/** The payment that a proof names, for `settlePayment`. */
+export function namedBy({ paymentId }: Returned): NamedPayment | null {
+  return paymentId === null ? null : { paymentId };
+}
+
 /**
  * Settles a payment with a proof that came through the reader's browser (the provider's callback). A proof can be
  * replayed, so the provider is queried at most once a second, and not at all for a payment that is already settled.
@@ -84,13 +90,14 @@ export async function settleReturnedPayment(services: Services, returned: Return
     if (await isDecided(services.db, returned)) return;
     if (!(await claimCheck(services, attemptId, minCheckMs))) return;
   }
-  await settlePayment(services, attemptId, "return");
+  await settlePayment(services, attemptId, "return", namedBy(returned));
 }
 
 /** Like `settleReturnedPayment`, for a page that a browser may reload: does nothing soon after another check. */
 export async function settleOpenedReturn(services: Services, returned: Returned): Promise<void> {
   if (await isDecided(services.db, returned)) return;
-  if (await claimCheck(services, returned.orderId, reloadMs)) await settlePayment(services, returned.orderId, "return");
+  if (await claimCheck(services, returned.orderId, reloadMs))
+    await settlePayment(services, returned.orderId, "return", namedBy(returned));
 }
 
 /** Whether a payment is settled: the transaction that records it as captured also decides about the money. */

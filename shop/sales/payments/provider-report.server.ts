@@ -1,6 +1,16 @@
+import { sql } from "#db/sql.ts";
+
 import type { Db } from "#db/connect.ts";
 import { captureLate } from "./capture-late.server.ts";
-import type { PaymentProvider, ProviderOrder, ProviderPayment, ProviderRefund } from "./payment-provider.ts";
+import {
+  ProviderError,
+  type PaymentKey,
+  type PaymentProvider,
+  type ProviderOrder,
+  type ProviderPayment,
+  type ProviderRefund,
+  type ReportedPayment,
+} from "./payment-provider.ts";
 
 /** A provider's data about one of its orders. */
 export interface ProviderReport {
@@ -34,6 +44,93 @@ export async function readReport(
     readCards(provider, opened, captured, seenCards),
   ]);
   return { provider, opened, payments, refunds };
+}
+
+/** A payment that a signed report names: with all its details in a webhook, or by its id in a proof from the browser. */
+export type NamedPayment = ({ provider: string } & ReportedPayment) | { paymentId: string };
+
+/** An order at its provider as the shop opened it, with what the shop knows of its payments. */
+export interface Attempt extends Omit<Known, "isLate"> {
+  orderId: number;
+  provider: string;
+  amountPaise: number;
+  status: string;
+  /** The number of the order. */
+  number: string;
+  /** The payment that has paid the order. */
+  settledBy: string | null;
+}
+
+/** Finds an attempt by the provider's id; null if it does not belong to the shop. */
+export async function findAttempt(db: Db, attemptId: string): Promise<Attempt | null> {
+  type Row = Omit<Attempt, "orderId" | "amountPaise"> & { orderId: string; amountPaise: string };
+  const { rows } = await db.execute<Row>(sql`
+    select a.order_id, a.provider, a.amount_paise, a.status, o.number,
+      array(select distinct r.payment_id from refunds r
+        where r.order_id = a.order_id and r.state in ('requested', 'pending')) as refunding,
+      array(select p.id from payments p where p.order_id = a.order_id
+        and (p.card_last4 <> '' or p.forgotten_at is not null)) as seen_cards,
+      (select p.id from payments p where p.order_id = a.order_id and p.settles) as settled_by
+    from payment_attempts a join orders o on o.id = a.order_id where a.id = ${attemptId}`);
+  return rows[0] ? { ...rows[0], orderId: Number(rows[0].orderId), amountPaise: Number(rows[0].amountPaise) } : null;
+}
+
+/** For how long a webhook's details are believed, in milliseconds: later the payment may have been refunded. */
+const freshMs = 60_000;
+
+/**
+ * Reads only a payment that a report names: not at all if a fresh webhook says that it was captured, otherwise with one
+ * request. Null if that does not decide the order, because the payment is neither captured nor authorized, or differs
+ * from the order; then the caller reads the order with all its payments. Throws ProviderError if the provider does not
+ * answer.
+ */
+export async function readNamedPayment(
+  provider: PaymentProvider,
+  attemptId: string,
+  attempt: Attempt,
+  named: NamedPayment,
+  now: Date,
+): Promise<ProviderReport | null> {
+  if (attempt.refunding.length > 0) return null;
+  const payment = isFreshCapture(provider, named, now)
+    ? named.payment
+    : await readOnePayment(provider, { orderId: attemptId, paymentId: idOfNamed(named) });
+  const isGood = payment?.status === "captured" || payment?.status === "authorized";
+  if (!isGood || !isForOrder(payment, attemptId, attempt.amountPaise)) return null;
+  const opened: ProviderOrder = {
+    provider: provider.id,
+    id: attemptId,
+    amountPaise: attempt.amountPaise,
+    paidPaise: 0,
+    currency: "INR",
+    // An order without this stays open for `reconcilePayments`, which looks for other payments of it.
+    status: "isOnly" in named && named.isOnly ? "paid" : attempt.status,
+  };
+  return { provider, opened, payments: await readCards(provider, opened, [payment], attempt.seenCards), refunds: [] };
+}
+
+/** The id of a payment that a report names. */
+export const idOfNamed = (named: NamedPayment) => ("payment" in named ? named.payment.id : named.paymentId);
+
+function isFreshCapture(
+  { id }: PaymentProvider,
+  named: NamedPayment,
+  now: Date,
+): named is NamedPayment & ReportedPayment {
+  if (!("payment" in named) || named.provider !== id || named.payment.status !== "captured") return false;
+  return Math.abs(now.getTime() - named.at.getTime()) < freshMs;
+}
+
+/** Null if the provider rejects the question, such as for a payment that it does not find yet. */
+function readOnePayment(provider: PaymentProvider, key: PaymentKey): Promise<ProviderPayment | null> {
+  return provider.readPayment(key).catch((error: unknown) => {
+    if (error instanceof ProviderError && error.kind === "refused") return null;
+    throw error;
+  });
+}
+
+function isForOrder({ orderId, amountPaise, currency, refundedPaise }: ProviderPayment, id: string, total: number) {
+  return orderId === id && amountPaise === total && currency === "INR" && refundedPaise === 0;
 }
 
 /** Reads the refunds of payments that have some, at the provider or in the database; most have none. */

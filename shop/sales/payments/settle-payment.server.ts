@@ -15,7 +15,14 @@ import { releaseRedemption, spendRedemption } from "#shop/sales/pricing/promotio
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies, sellReserved } from "#shop/catalogue/stock/stock.server.ts";
 import { providerOf, type PaymentProvider, type ProviderOrder, type ProviderPayment } from "./payment-provider.ts";
-import { readReport, type ProviderReport } from "./provider-report.server.ts";
+import {
+  findAttempt,
+  idOfNamed,
+  readNamedPayment,
+  readReport,
+  type NamedPayment,
+  type ProviderReport,
+} from "./provider-report.server.ts";
 import { recordPayments } from "./record-payment.server.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
 import { refundPayment } from "./refund-payment.server.ts";
@@ -43,29 +50,27 @@ interface OrderRow {
 }
 
 /**
- * The only function that marks an order paid. It does not trust reports of a payment: it reads the order and its
- * payments from the provider, outside any transaction, then decides in a transaction that locks the order's row.
- * Idempotent: of two concurrent calls the second changes nothing. Throws ProviderError.
+ * The only function that marks an order paid. It does not trust callers: it reads the order and its payments from the
+ * provider, or the payment that a signed report names, outside any transaction, then decides in a transaction that locks
+ * the order's row. Idempotent: of two concurrent calls the second changes nothing. Throws ProviderError.
  */
-export async function settlePayment(services: Services, attemptId: string, cause: MoveCause): Promise<Settlement> {
+export async function settlePayment(
+  services: Services,
+  attemptId: string,
+  cause: MoveCause,
+  named: NamedPayment | null = null,
+): Promise<Settlement> {
   const { db, paymentProviders } = services;
-  const { rows } = await db.execute<{
-    orderId: string;
-    provider: string;
-    refunding: string[];
-    seenCards: string[];
-  }>(sql`
-    select a.order_id, a.provider, array(select distinct r.payment_id from refunds r
-      where r.order_id = a.order_id and r.state in ('requested', 'pending')) as refunding,
-      array(select p.id from payments p where p.order_id = a.order_id
-        and (p.card_last4 <> '' or p.forgotten_at is not null)) as seen_cards
-    from payment_attempts a where a.id = ${attemptId}`);
-  if (!rows[0]) return { outcome: "unknown" };
-  const orderId = Number(rows[0].orderId);
-  const provider = providerOf(paymentProviders, rows[0].provider);
+  const attempt = await findAttempt(db, attemptId);
+  if (!attempt) return { outcome: "unknown" };
+  if (named && attempt.settledBy === idOfNamed(named)) return { outcome: "paid", orderNumber: attempt.number };
+  const { orderId } = attempt;
+  const provider = providerOf(paymentProviders, attempt.provider);
   // All other callers come while the provider may still capture automatically.
   const isLate = cause === "reconciler" || cause === "bookseller";
-  const report = await readReport(db, provider, attemptId, { ...rows[0], isLate });
+  const report =
+    (named && (await readNamedPayment(provider, attemptId, attempt, named, services.now()))) ??
+    (await readReport(db, provider, attemptId, { ...attempt, isLate }));
 
   return inTransaction(db, async (tx) => {
     const at = services.now();

@@ -8,7 +8,7 @@ import { payAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { deliveriesOf, sign, type SignedWebhook, receiveFromRazorpay } from "#tests/support/shop/webhooks.ts";
+import { deliveriesOf, receiveFromRazorpay, renamed, sign, type SignedWebhook } from "#tests/support/shop/webhooks.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { processWebhooks } from "./webhooks.server.ts";
 
@@ -180,7 +180,7 @@ test("an event of a kind we do not act on is put aside", async () => {
 
 test("while Razorpay cannot be asked an event waits and is tried again", async () => {
   const { number, deliveries } = await paidAtRazorpay("retried");
-  await receive(deliveries.at(-1)!);
+  await receive(renamed(deliveries.at(-1)!));
   standIn.setFault("serverError", { times: "always" });
   expect(await processWebhooks(services)).toBe(0);
   expect(await events()).toMatchObject([{ state: "received", tries: 1 }]);
@@ -253,7 +253,7 @@ test("an event whose parts are not as documented is known by its name, and by it
 
 test("an event that Razorpay refuses for hours is given up, and its fault is stored", async () => {
   const { deliveries } = await paidAtRazorpay("givenup");
-  await receive(deliveries.at(-1)!);
+  await receive(renamed(deliveries.at(-1)!));
   standIn.setFault("oldOrder", { times: "always" });
   for (let hour = 0; hour < 12; hour += 1) {
     await processWebhooks(services);
@@ -281,7 +281,7 @@ test("an event that is done or given up ends alone: one that waits beside it sta
   await processWebhooks(services);
   expect(await stateOf(db, done.number)).toBe("paid");
   const refused = await paidAtRazorpay("refused");
-  await receive(refused.deliveries.at(-1)!);
+  await receive(renamed(refused.deliveries.at(-1)!));
   await db.execute(sql`
     update webhook_events set tries = 11, processed_at = now() - interval '2 hours'
     where provider_order_id = ${refused.providerOrderId}`);
@@ -293,7 +293,7 @@ test("an event that is done or given up ends alone: one that waits beside it sta
 
 test("an event outlives any time in which Razorpay is silent or takes no keys, and a refusal right after it", async () => {
   const { number, deliveries } = await paidAtRazorpay("outlives");
-  await receive(deliveries.at(-1)!);
+  await receive(renamed(deliveries.at(-1)!));
   for (const fault of ["serverError", "wrongKeys"]) {
     standIn.setFault(fault, { times: "always" });
     for (let hour = 0; hour < 14; hour += 1) {

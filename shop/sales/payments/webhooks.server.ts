@@ -6,8 +6,9 @@ import { sql, type SQL } from "#db/sql.ts";
 import { describeErrorForDatabase } from "#db/describe-error.ts";
 import type { Services } from "#shop/services.ts";
 import { recordDispute } from "./disputes.server.ts";
-import { ProviderError, providerOf } from "./payment-provider.ts";
-import { settlePayment } from "./settle-payment.server.ts";
+import { ProviderError, providerOf, type ReportedPayment } from "./payment-provider.ts";
+import type { NamedPayment } from "./provider-report.server.ts";
+import { settlePayment, type Settlement } from "./settle-payment.server.ts";
 
 interface WaitingEvent {
   id: string;
@@ -15,7 +16,13 @@ interface WaitingEvent {
   type: string;
   providerOrderId: string | null;
   body: string;
-  tries: number;
+  /** The payment of the provider's order that has paid the order. */
+  settledBy: string | null;
+}
+
+interface ClaimedEvent extends WaitingEvent {
+  /** The successful payment that the event reports; null for other events. */
+  report: ReportedPayment | null;
 }
 
 /** Result of a delivery: forged ones are rejected, signed ones stored, duplicates stored once. */
@@ -61,8 +68,28 @@ export async function receiveWebhook(
  * Returns the number of finished events.
  */
 export async function processWebhooks(services: Services, limit = 50): Promise<number> {
-  const { db, now } = services;
-  await dismissOldNews(services);
+  const events = await claimEvents(services, limit);
+  // A report of the payment that has already settled its order needs no settlement.
+  const isOldNews = ({ report, settledBy }: ClaimedEvent) => report !== null && report.payment.id === settledBy;
+  const oldNews = events.filter(isOldNews);
+  const news = events.filter((event) => !isOldNews(event));
+  if (oldNews.length > 0) await finish(services, oldNews, "done");
+  let finished = oldNews.length;
+  // The reports of one order arrive together and settle it once.
+  const keyOf = ({ id, report }: ClaimedEvent) => report?.payment.orderId ?? id;
+  for (const together of Map.groupBy(news, keyOf).values()) {
+    try {
+      const isOurs = await processTogether(services, together);
+      await finish(services, together, isOurs ? "done" : "quarantined");
+      finished += together.length;
+    } catch (error) {
+      await postpone(services, together, error);
+    }
+  }
+  return finished;
+}
+
+async function claimEvents({ db, paymentProviders, now }: Services, limit: number): Promise<ClaimedEvent[]> {
   const at = sql`${now().toISOString()}::timestamptz`;
   // Claiming an event counts as a try and delays the next one: if this process dies, another one processes it later.
   const { rows } = await db.execute<WaitingEvent>(sql`
@@ -70,51 +97,67 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
     where id = any(array(
       select id from webhook_events
       where ${isDue(at)} order by id limit ${limit} for update skip locked))
-    returning id, provider, type, provider_order_id, body, tries`);
-  let finished = 0;
-  for (const row of rows) {
-    try {
-      const state = (await processEvent(services, row)) ? "done" : "quarantined";
-      await db.execute(sql`
-        update webhook_events set state = ${state}, body = case when ${state} = 'done' then '' else body end,
-          processed_at = ${now().toISOString()}::timestamptz
-        where id = ${row.id}`);
-      finished += 1;
-    } catch (error) {
-      const isSilence = error instanceof ProviderError && error.kind === "unreachable";
-      const state = row.tries >= maxTries && !isSilence ? "dead" : "received";
-      await db.execute(sql`
-        update webhook_events set state = ${state}, last_error = ${describeErrorForDatabase(error)},
-          tries = case when ${isSilence} then least(tries, ${maxSilentTries}) else tries end,
-          body = case when ${state} = 'dead' and ${isOfErasedOrder} then '' else body end
-        where id = ${row.id} and state = 'received'`);
-    }
-  }
-  return finished;
+    returning id, provider, type, provider_order_id, body,
+      (select p.id from payments p where p.attempt_id = provider_order_id and p.settles) as settled_by`);
+  return rows
+    .toSorted((a, b) => Number(a.id) - Number(b.id))
+    .map((event) => {
+      const provider = paymentProviders.find(({ id }) => id === event.provider);
+      const report = provider?.readReportedPayment(event.type, event.body) ?? null;
+      // The order that was found when the event arrived is the one to settle.
+      return { ...event, report: report?.payment.orderId === event.providerOrderId ? report : null };
+    });
 }
 
-/** Processes an event; returns whether it concerns an order of the shop. */
-async function processEvent(services: Services, event: WaitingEvent): Promise<boolean> {
+/** Processes an event, or all reports of payments of one order; returns whether they concern an order of the shop. */
+async function processTogether(services: Services, events: ClaimedEvent[]): Promise<boolean> {
   const { db, paymentProviders } = services;
-  const { type, body, providerOrderId: attemptId } = event;
-  const provider = providerOf(paymentProviders, event.provider);
+  const [{ provider: providerId, type, body, providerOrderId: attemptId, report }] = events as [ClaimedEvent];
+  const provider = providerOf(paymentProviders, providerId);
+  if (report) {
+    const outcomes: Settlement["outcome"][] = [];
+    for (const named of listReportedPayments(events))
+      outcomes.push((await settlePayment(services, attemptId ?? "", "webhook", named)).outcome);
+    return !outcomes.includes("unknown");
+  }
   const dispute = provider.readDispute(type, body);
   if (dispute) return recordDispute(db, dispute, { providerName: provider.name, attemptId });
   return (await settlePayment(services, attemptId ?? "", "webhook")).outcome !== "unknown";
 }
 
-/** Finishes events that only report a payment which has already settled its order, without a query to the provider. */
-async function dismissOldNews({ db, paymentProviders, now }: Services) {
-  const successes = paymentProviders.flatMap(({ id, successEvents }) => successEvents.map((type) => `${id} ${type}`));
+/** The reported payments, each by the report that says most of it. */
+function listReportedPayments(events: ClaimedEvent[]): NamedPayment[] {
+  const best = new Map<string, NamedPayment>();
+  const weightOf = ({ payment, isOnly }: ReportedPayment) => (isOnly ? 2 : payment.status === "captured" ? 1 : 0);
+  const reports = events.flatMap(({ provider, report }) => (report ? [{ provider, ...report }] : []));
+  for (const report of reports.toSorted((a, b) => weightOf(a) - weightOf(b))) best.set(report.payment.id, report);
+  return [...best.values()];
+}
+
+/** Stores the end of events. The report of an order's only payment also ends the search for other payments of it. */
+async function finish({ db, now }: Services, events: ClaimedEvent[], state: "done" | "quarantined") {
   const at = sql`${now().toISOString()}::timestamptz`;
+  const onlyPayments = events.flatMap(({ report }) => (report?.isOnly ? [report.payment.id] : []));
   await db.execute(sql`
-    update webhook_events set state = 'done', body = '', tries = tries + 1, processed_at = ${at}
-    where id = any(array(
-      select e.id from webhook_events e
-      where ${isDue(at)} and e.provider || ' ' || e.type = any(${successes}::text[])
-        and exists (select from payments p where p.attempt_id = e.provider_order_id and p.settles
-          -- Searches the text: if the body were parsed as JSON, one escaped zero byte in it would fail the whole job.
-          and position('"' || p.id || '"' in e.body) > 0)
-      -- Several processes may run this at once. They skip locked rows and do not wait, so they cannot deadlock.
-      order by e.id for update of e skip locked))`);
+    with whole as (
+      update payment_attempts set status = 'paid', checked_at = ${at}
+      where id = any(array(
+        select a.id from payments p join payment_attempts a on a.id = p.attempt_id
+        where p.id = any(${onlyPayments}::text[]) and p.status in ('captured', 'refunded') and a.status <> 'paid'
+        -- Waiting for a locked row could deadlock. An order that is skipped is read later by the reconciler.
+        for update of a skip locked)))
+    update webhook_events set state = ${state}, body = case when ${state} = 'done' then '' else body end, processed_at = ${at}
+    where id = any(${events.map(({ id }) => id)}::bigint[])`);
+}
+
+/** Stores why events could not be processed, and gives them up after too many tries. */
+async function postpone({ db }: Services, events: ClaimedEvent[], error: unknown) {
+  const isSilence = error instanceof ProviderError && error.kind === "unreachable";
+  const isOver = sql`(tries >= ${maxTries} and not ${isSilence})`;
+  await db.execute(sql`
+    update webhook_events set state = case when ${isOver} then 'dead' else 'received' end,
+      last_error = ${describeErrorForDatabase(error)},
+      tries = case when ${isSilence} then least(tries, ${maxSilentTries}) else tries end,
+      body = case when ${isOver} and ${isOfErasedOrder} then '' else body end
+    where id = any(${events.map(({ id }) => id)}::bigint[]) and state = 'received'`);
 }

@@ -11,7 +11,7 @@ import { createRazorpayApi, type ApiAccess } from "./ask-razorpay.server.ts";
 import { readSettledDay } from "./settled-items.ts";
 import { isHmac } from "./signature.server.ts";
 import { adviseOnAmount, adviseOnWebhooks, keysAdvice, keysSettings } from "./advice.ts";
-import { readDispute, readWebhook, successEvents } from "./webhooks.ts";
+import { readDispute, readReportedPayment, readWebhook } from "./webhooks.ts";
 import { describeWidget, findWidgetHosts } from "./widget-options.ts";
 
 /** The settings for Razorpay or a stand-in. */
@@ -93,6 +93,8 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
       return (await askList(payment, `/orders/${encodeURIComponent(orderId)}/payments`)).readable;
     },
 
+    readPayment: ({ paymentId }) => ask(payment, `/payments/${encodeURIComponent(paymentId)}?expand[]=card`),
+
     async readCard({ paymentId }) {
       const path = `/payments/${encodeURIComponent(paymentId)}/card`;
       return ask(card, path, { withinMs: cardWithinMs }).catch(() => null);
@@ -161,7 +163,7 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
     },
 
     readWebhook,
-    successEvents,
+    readReportedPayment,
     readDispute,
 
     checkoutSrc,
