@@ -5,7 +5,7 @@ import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { setCartCookies } from "#app/session/cart-cookie.server.ts";
 import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import { countCart } from "#shop/sales/cart/cart.server.ts";
-import { findOrder, listAttemptsOfCart } from "#shop/sales/orders/find-order.server.ts";
+import { findReceipt, listAttemptsOfCart } from "#shop/sales/orders/find-order.server.ts";
 import { findProof, type PaymentProof } from "#shop/sales/payments/payment-provider.ts";
 import { namedBy } from "#shop/sales/payments/payment-status.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
@@ -72,10 +72,10 @@ async function ask(
 }
 
 async function readReceipt({ db }: Services, cart: CartOwner, orderNumber: string): Promise<Receipt | null> {
-  const order = await findOrder(db, orderNumber, typeof cart === "string" ? { cartToken: cart } : cart);
+  const order = await findReceipt(db, orderNumber, typeof cart === "string" ? { cartToken: cart } : cart);
   return (
     order && {
-      books: order.lines.map(({ bookId, title, coverKey, quantity }) => ({ bookId, title, coverKey, quantity })),
+      books: order.lines,
       email: order.email,
       to: `${order.name}, ${order.city} ${order.pin}`,
       arrives: order.arrival && nameArrival(order.arrival),

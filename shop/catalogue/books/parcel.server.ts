@@ -21,8 +21,7 @@ export const publishedBy = sql`(date_trunc(b.published_precision, b.published_on
 /** Reads the facts that decide when books can be sent and what shipping costs; ignores unknown ids. */
 export async function readParcelBooks(db: Db, bookIds: string[]): Promise<ParcelBooks> {
   const { rows } = await db.execute<ParcelBooks>(sql`
-    select coalesce(sum(b.price_paise), 0)::int as price_paise,
-      max(${publishedBy})::text as published_on
+    select coalesce(sum(b.price_paise), 0)::int as price_paise, max(${publishedBy})::text as published_on
     from books b where b.id = any(${bookIds}::text[])`);
   return oneRow(rows);
 }

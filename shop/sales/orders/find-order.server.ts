@@ -71,6 +71,9 @@ export type OrderViewer = { readerId: number } | { cartToken: string } | { linkV
 
 const paidByJson = sql`json_build_object('provider', p.provider, 'method', p.method, 'network', p.card_network, 'last4', p.card_last4)`;
 
+const arrivalJson = sql`case when o.arrives_from is not null and o.arrives_by is not null
+  then json_build_object('from', o.arrives_from, 'by', o.arrives_by) end`;
+
 /** SQL of `PaidOtherwise` of the refund `r`; null unless the shop paid it because the provider could not. */
 export const paidOtherwiseJson = sql`case when r.paid_by is not null and r.paid_on is not null
   then json_build_object('by', r.paid_by, 'on', r.paid_on, 'reference', r.paid_reference) end`;
@@ -99,8 +102,7 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
         where p.order_id = o.id and p.status in ('captured', 'refunded')),
       'isPaymentComing', exists (select from payments p where p.order_id = o.id and p.status = 'authorized'),
       'placedAt', o.created_at, 'heldUntil', o.reserved_until,
-      'arrival', case when o.arrives_from is not null and o.arrives_by is not null
-        then json_build_object('from', o.arrives_from, 'by', o.arrives_by) end,
+      'arrival', ${arrivalJson},
       'discounts', ${discountsJson},
       'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'author', l.author,
           'format', l.format, 'coverKey', ${coverKeySql}, 'quantity', l.quantity, 'cancelled', l.cancelled_quantity, 'unitPricePaise', l.unit_price_paise,
@@ -126,6 +128,27 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
     from orders o where o.number = ${number} and ${ownedBy(viewer)}`);
   const found = rows[0]?.found;
   return found ? { ...found, moves: standingMoves(found.moves) } : null;
+}
+
+/** What the page shows right after a payment. */
+export interface OrderReceipt {
+  email: string;
+  name: string;
+  city: string;
+  pin: string;
+  arrival: Arrival | null;
+  lines: Pick<OrderPageLine, "bookId" | "title" | "coverKey" | "quantity">[];
+}
+
+/** Finds the receipt of an order if the viewer may see it, else null. */
+export async function findReceipt(db: Db, number: string, viewer: OrderViewer): Promise<OrderReceipt | null> {
+  const { rows } = await db.execute<OrderReceipt>(sql`
+    select o.email, o.name, o.city, o.pin, ${arrivalJson} as arrival,
+      (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'coverKey', ${coverKeySql},
+          'quantity', l.quantity) order by l.position), '[]')
+        from order_lines l join books b on b.id = l.book_id where l.order_id = o.id) as lines
+    from orders o where o.number = ${number} and ${ownedBy(viewer)}`);
+  return rows[0] ?? null;
 }
 
 /** Removes deliveries that were undone, because readers do not see these. */

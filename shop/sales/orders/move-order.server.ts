@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import type { MoveCause, OrderState } from "./order-state.ts";
 
 /** Name of a staff member in the order's history, or `command line`. Readers never see it. */
@@ -16,6 +17,8 @@ export interface Move {
   at: Date;
   /** The staff member who moved it, for the history. */
   actor?: Actor | undefined;
+  /** The promised arrival, stored so that later changes of the settings do not change it; by default unchanged. */
+  arrival?: Arrival | null;
 }
 
 /**
@@ -24,7 +27,10 @@ export interface Move {
  * `orders_forward` rejects moves that are not in the table. `orders_need_a_bill` queues a paid order for its bill, and
  * `orders_count_for_offers` counts the order for its offers.
  */
-export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "", at, actor }: Move): Promise<boolean> {
+export async function moveOrder(
+  tx: Db,
+  { orderId, from, to, cause, note = "", at, actor, arrival }: Move,
+): Promise<boolean> {
   const noted = actor ? `${note} by ${actor}`.trim() : note;
   const states = [...from];
   const time = sql`${at.toISOString()}::timestamptz`;
@@ -32,7 +38,9 @@ export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "", a
     with before as (select id, state from orders where id = ${orderId} for update),
     moved as (
       update orders o set state = ${to}, network = null, updated_at = ${time},
-        paid_at = case when ${to}::text = 'paid' then ${time} else o.paid_at end
+        paid_at = case when ${to}::text = 'paid' then ${time} else o.paid_at end,
+        arrives_from = coalesce(${arrival?.from ?? null}::date, o.arrives_from),
+        arrives_by = coalesce(${arrival?.by ?? null}::date, o.arrives_by)
       from before where o.id = before.id and before.state = any(${states}::text[])
       returning o.id, before.state as from_state)
     insert into order_events (order_id, from_state, to_state, cause, note, created_at)

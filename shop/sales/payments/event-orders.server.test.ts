@@ -17,7 +17,13 @@ import { refundOnDashboard, refundsOf } from "#tests/support/sales/paid-order.ts
 import { cartOf, count, fillCart, order, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { deliveriesOf, receiveFromRazorpay, sentBefore, sign, type SignedWebhook } from "#tests/support/shop/webhooks.ts";
+import {
+  deliveriesOf,
+  receiveFromRazorpay,
+  sentBefore,
+  sign,
+  type SignedWebhook,
+} from "#tests/support/shop/webhooks.ts";
 import { processRefunds, expireReservations, reconcilePayments } from "./reconcile.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 import { processWebhooks } from "./webhooks.server.ts";

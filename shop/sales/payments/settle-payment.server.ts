@@ -6,10 +6,12 @@ import type { Db } from "#db/connect.ts";
 import { inOrder, inTransaction } from "#db/transaction.ts";
 import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
+import { promiseDelivery, type Arrival } from "#shop/kernel/regions/delivery-promise.ts";
+import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
+import { publishedBy } from "#shop/catalogue/books/parcel.server.ts";
 import { removePaidLines } from "#shop/sales/cart/change-lines.server.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
-import { promiseArrival } from "#shop/sales/orders/parcels/promise-arrival.server.ts";
 import { payableStates, type MoveCause, type OrderState } from "#shop/sales/orders/order-state.ts";
 import { releaseRedemption, spendRedemption } from "#shop/sales/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -43,8 +45,11 @@ interface OrderRow {
   cartId: string | null;
   totalPaise: string;
   email: string;
+  promotionCode: string | null;
   /** Whether the reservation of its copies is over. */
   isOver: boolean;
+  /** The arrival to promise if the order is paid now; null if its PIN code is unknown. */
+  arrival: Arrival | null;
   /** The time of the lock, used for all changes. */
   at: Date;
 }
@@ -75,13 +80,11 @@ export async function settlePayment(
   return inTransaction(db, async (tx) => {
     const at = services.now();
     const [order, , settled] = await inOrder([
-      lockOrder(tx, orderId, at),
+      lockOrder(tx, orderId, services.settings.policies.delivery, at),
       recordPayments(tx, orderId, report.opened, report.payments, at),
       findSettlingPayment(tx, orderId),
     ]);
     const settlement = await decide(tx, order, settled, report, cause);
-    if (!settled && settlement.outcome === "paid")
-      await promiseArrival(tx, orderId, services.settings.policies.delivery, at);
     for (const [paymentId, made] of report.refunds) {
       await followRefunds(tx, orderId, await recordRefunds(tx, orderId, paymentId, made, at), cause, at);
     }
@@ -93,11 +96,14 @@ export async function settlePayment(
  * Locks the order's row, so that settlements of one order run one after the other. Two reports of the same payment
  * would also wait at the payment's row; those of different payments only wait here.
  */
-async function lockOrder(tx: Db, orderId: number, at: Date): Promise<OrderRow> {
-  const { rows } = await tx.execute<Omit<OrderRow, "at">>(sql`
-    select id, number, state, cart_id, total_paise, email, reserved_until < ${at.toISOString()}::timestamptz as is_over
+async function lockOrder(tx: Db, orderId: number, times: DeliveryTimes, at: Date): Promise<OrderRow> {
+  const { rows } = await tx.execute<Omit<OrderRow, "arrival" | "at"> & { pin: string; publishedOn: string | null }>(sql`
+    select id, number, state, cart_id, total_paise, email, promotion_code,
+      reserved_until < ${at.toISOString()}::timestamptz as is_over, pin,
+      (select max(${publishedBy})::text from order_lines l join books b on b.id = l.book_id where l.order_id = orders.id) as published_on
     from orders where id = ${orderId} for update`);
-  return { ...oneRow(rows), at };
+  const order = oneRow(rows);
+  return { ...order, arrival: promiseDelivery(times, { ...order, now: at }).arrival, at };
 }
 
 interface SettlingPayment {
@@ -204,10 +210,10 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
     }
   }
   const [isMoved] = await inOrder([
-    moveOrder(tx, { orderId, from: payableStates, to: "paid", cause, note: payment.id, at }),
+    moveOrder(tx, { orderId, from: payableStates, to: "paid", cause, note: payment.id, at, arrival: order.arrival }),
     markSettling(tx, payment.id, at),
     sellReserved(tx, orderId),
-    spendRedemption(tx, orderId),
+    order.promotionCode !== null && spendRedemption(tx, orderId),
     enqueueLetter(tx, { kind: "order-confirmed", orderId, to: order.email }),
     order.cartId !== null && removePaidLines(tx, order.cartId, order.id),
   ]);
