@@ -117,12 +117,13 @@ insert into stock_value (books, copies, price_paise, mrp_paise) values (0, 0, 0,
 
 create function documents_are_counted() returns trigger language plpgsql as $$
 begin
-  perform write_sales_lines(new.id, new.id, true);
+  perform write_sales_lines(min(id), max(id), true) from written;
   return null;
 end
 $$;
-comment on function documents_are_counted() is 'Writes the lines of the document into sales_lines.';
-create trigger documents_counted after insert on documents for each row execute function documents_are_counted();
+comment on function documents_are_counted() is 'Writes the lines of all documents of a statement into sales_lines.';
+create trigger documents_counted after insert on documents referencing new table as written
+  for each statement execute function documents_are_counted();
 
 -- The cost is the current one for a new bill, that of the bill for a credit note, and unknown for older bills
 -- (`knows_cost` is false). A line without a net price is counted again.

@@ -5,12 +5,13 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
+import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { seller } from "#tests/support/sales/billed-order.ts";
 import { openTestDatabase, warm } from "#tests/support/database/test-database.ts";
-import { findDocument, listDocuments } from "./find-documents.server.ts";
+import { findDocument, listDocuments, type IssuedDocument } from "./find-documents.server.ts";
 import { numberInAddress, documentName } from "./document-name.ts";
-import { issueBill, issueCreditNote, type CreditNoteFacts } from "./issue-document.server.ts";
+import { issueBills, issueCreditNote, type CreditNoteFacts } from "./issue-document.server.ts";
 
 const { db, pool } = await openTestDatabase();
 const issuedAt = new Date("2026-11-21T06:00:00Z");
@@ -56,8 +57,13 @@ async function refundOf(orderId: number, amountPaise: number): Promise<CreditNot
   return { orderId, refundId, amountPaise, copies: [], reason: "Cancelled before dispatch", issuedAt };
 }
 
+async function issueOne(tx: Db, orderId: number, at = issuedAt): Promise<IssuedDocument> {
+  await issueBills(tx, { orderIds: [orderId], seller, issuedAt: at });
+  return (await listDocuments(tx, orderId))[0]!;
+}
+
 function bill(orderId: number, at = issuedAt) {
-  return inTransaction(db, (tx) => issueBill(tx, { orderId, seller, issuedAt: at }));
+  return inTransaction(db, (tx) => issueOne(tx, orderId, at));
 }
 
 function creditNote(facts: CreditNoteFacts) {
@@ -72,7 +78,7 @@ test("fifty bills at once are numbered 1 to 50 without a gap, though every third
   const tries = await Promise.allSettled([
     ...orders.map((orderId, i) =>
       inTransaction(db, async (tx) => {
-        await issueBill(tx, { orderId, seller, issuedAt });
+        await issueOne(tx, orderId);
         if (i % 3 === 0) throw new Error("the caller changed its mind");
       }),
     ),

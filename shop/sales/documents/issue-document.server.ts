@@ -13,7 +13,8 @@ import { listDocuments, type IssuedDocument } from "./find-documents.server.ts";
 import { taxClassOf } from "./tax.ts";
 
 export interface BillFacts {
-  orderId: number;
+  /** In the order in which their bills are numbered. */
+  orderIds: number[];
   seller: Seller;
   issuedAt: Date;
 }
@@ -29,14 +30,21 @@ export interface CreditNoteFacts {
   issuedAt: Date;
 }
 
-/** Issues the bill of an order in the caller's transaction; idempotent. */
-export async function issueBill(tx: Db, { orderId, seller, issuedAt }: BillFacts): Promise<IssuedDocument> {
-  const [order, documents] = await inOrder([holdOrder(tx, orderId), listDocuments(tx, orderId)]);
-  const issued = documents.find(({ kind }) => kind === "bill");
-  if (issued) return issued;
-  return writeDocument(tx, { orderId, refundId: null, kind: "bill", issuedAt }, (number, issuedOn) =>
-    buildBill({ number, issuedOn, seller, order }),
-  );
+/** Issues the bills of orders in the caller's transaction, all or none; idempotent. */
+export async function issueBills(tx: Db, { orderIds, seller, issuedAt }: BillFacts): Promise<void> {
+  const [, orders, billed] = await inOrder([
+    lockOrders(tx, orderIds),
+    readOrders(tx, orderIds),
+    listBilled(tx, orderIds),
+  ]);
+  const byId = new Map(orders.map(({ id, order }) => [Number(id), order]));
+  const drafts = orderIds.flatMap((orderId): Draft[] => {
+    if (billed.has(orderId)) return [];
+    const order = byId.get(orderId);
+    if (!order) throw new Error(`There is no order ${orderId}`);
+    return [{ orderId, refundId: null, write: (number, issuedOn) => buildBill({ number, issuedOn, seller, order }) }];
+  });
+  await writeDocuments(tx, "bill", issuedAt, drafts);
 }
 
 /**
@@ -45,23 +53,25 @@ export async function issueBill(tx: Db, { orderId, seller, issuedAt }: BillFacts
  */
 export async function issueCreditNote(tx: Db, facts: CreditNoteFacts): Promise<IssuedDocument | null> {
   const { orderId, refundId, issuedAt, ...refund } = facts;
-  const [, documents] = await inOrder([holdOrder(tx, orderId), listDocuments(tx, orderId)]);
+  const [, documents] = await inOrder([lockOrders(tx, [orderId]), listDocuments(tx, orderId)]);
   const issued = documents.find((document) => document.refundId === refundId);
   if (issued) return issued;
   const bill = documents.find(({ kind }) => kind === "bill")?.content;
   if (!bill) return null;
   const earlier = documents.filter(({ kind }) => kind === "credit-note").map(({ content }) => content);
-  return writeDocument(tx, { orderId, refundId, kind: "credit-note", issuedAt }, (number, issuedOn) =>
-    buildCreditNote({ number, issuedOn, bill, earlier, ...refund }),
-  );
+  const write: Draft["write"] = (number, issuedOn) => buildCreditNote({ number, issuedOn, bill, earlier, ...refund });
+  const [note] = await writeDocuments(tx, "credit-note", issuedAt, [{ orderId, refundId, write }]);
+  return note ?? null;
 }
 
-/** Reads the order and locks its row, so that documents of one order are issued one after the other. */
-async function holdOrder(tx: Db, orderId: number): Promise<BilledOrder> {
-  const { rowCount } = await tx.execute(sql`select 1 from orders where id = ${orderId} for update`);
-  if (rowCount === 0) throw new Error(`There is no order ${orderId}`);
-  const { rows } = await tx.execute<{ order: BilledOrder }>(sql`
-    select json_build_object(
+/** Locks the orders' rows, so that documents of one order are issued one after the other. */
+async function lockOrders(tx: Db, orderIds: number[]) {
+  await tx.execute(sql`select from orders where id = any(${orderIds}::bigint[]) order by id for update`);
+}
+
+async function readOrders(tx: Db, orderIds: number[]): Promise<{ id: string; order: BilledOrder }[]> {
+  const { rows } = await tx.execute<{ id: string; order: BilledOrder }>(sql`
+    select o.id, json_build_object(
       'number', o.number, 'name', o.name, 'addressLine1', o.address_line1, 'addressLine2', o.address_line2,
       'city', o.city, 'stateCode', o.state_code, 'pin', o.pin, 'shippingPaise', o.shipping_paise,
       'totalPaise', o.total_paise,
@@ -69,34 +79,56 @@ async function holdOrder(tx: Db, orderId: number): Promise<BilledOrder> {
           'hsn', l.hsn, 'taxClass', l.tax_class, 'quantity', l.quantity, 'unitPricePaise', l.unit_price_paise,
           'discountPaise', l.discount_paise) order by l.position), '[]')
         from order_lines l where l.order_id = o.id)) as order
-    from orders o where o.id = ${orderId}`);
-  const { order } = oneRow(rows);
-  return { ...order, lines: order.lines.map((line) => ({ ...line, taxClass: taxClassOf(line.taxClass) })) };
+    from orders o where o.id = any(${orderIds}::bigint[])`);
+  return rows.map(({ id, order }) => ({
+    id,
+    order: { ...order, lines: order.lines.map((line) => ({ ...line, taxClass: taxClassOf(line.taxClass) })) },
+  }));
+}
+
+/** The orders that have a bill; read after the lock. */
+async function listBilled(tx: Db, orderIds: number[]): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ orderId: string }>(
+    sql`select order_id from documents where order_id = any(${orderIds}::bigint[]) and kind = 'bill'`,
+  );
+  return new Set(rows.map(({ orderId }) => Number(orderId)));
+}
+
+interface Draft {
+  orderId: number;
+  refundId: number | null;
+  write: (number: string, issuedOn: string) => DocumentContent;
 }
 
 /**
- * Takes the next number of the financial year and writes the document. The counter's row stays locked until the commit,
- * and a rollback also restores the counter, so that the numbers have no gaps.
+ * Takes the next numbers of the financial year and writes the documents. The counter's row stays locked until the
+ * commit, and a rollback also restores the counter, so that the numbers have no gaps.
  */
-async function writeDocument(
-  tx: Db,
-  entry: { orderId: number; refundId: number | null; kind: DocumentKind; issuedAt: Date },
-  write: (number: string, issuedOn: string) => DocumentContent,
-): Promise<IssuedDocument> {
-  const { orderId, refundId, kind, issuedAt } = entry;
+async function writeDocuments(tx: Db, kind: DocumentKind, issuedAt: Date, drafts: Draft[]): Promise<IssuedDocument[]> {
+  if (drafts.length === 0) return [];
   const year = financialYearOf(issuedAt);
   const { rows } = await tx.execute<{ lastNumber: number }>(sql`
-    insert into document_series as s (financial_year, kind, last_number) values (${year}, ${kind}, 1)
-    on conflict (financial_year, kind) do update set last_number = s.last_number + 1
+    insert into document_series as s (financial_year, kind, last_number) values (${year}, ${kind}, ${drafts.length})
+    on conflict (financial_year, kind) do update set last_number = s.last_number + excluded.last_number
     returning last_number`);
-  const sequence = oneRow(rows).lastNumber;
-  const number = documentNumber(kind, year, sequence);
-  const content = write(number, isoDay(issuedAt));
+  const first = oneRow(rows).lastNumber - drafts.length + 1;
+  const documents = drafts.map(({ orderId, refundId, write }, place) => {
+    const number = documentNumber(kind, year, first + place);
+    return { orderId, refundId, number, sequence: first + place, content: write(number, isoDay(issuedAt)) };
+  });
   // After the insert the trigger `documents_stay` rejects changes; `documents_counted` writes the lines for reports.
-  const { rows: written } = await tx.execute<{ id: string }>(sql`
+  const { rows: written } = await tx.execute<{ id: string; number: string }>(sql`
     insert into documents (order_id, refund_id, kind, number, financial_year, sequence, issued_at, content)
-    values (${orderId}, ${refundId}, ${kind}, ${number}, ${year}, ${sequence}, ${issuedAt.toISOString()}::timestamptz,
-      ${JSON.stringify(content)}::jsonb)
-    returning id`);
-  return { id: Number(oneRow(written).id), orderId, refundId, kind, number, issuedAt: issuedAt.toISOString(), content };
+    select "orderId", "refundId", ${kind}, number, ${year}, sequence, ${issuedAt.toISOString()}::timestamptz, content
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
+      as d ("orderId" bigint, "refundId" bigint, number text, sequence int, content jsonb)
+    order by sequence
+    returning id, number`);
+  const ids = new Map(written.map(({ id, number }) => [number, Number(id)]));
+  return documents.map(({ sequence: _, ...document }) => ({
+    ...document,
+    id: ids.get(document.number)!,
+    kind,
+    issuedAt: issuedAt.toISOString(),
+  }));
 }

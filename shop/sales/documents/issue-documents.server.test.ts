@@ -13,6 +13,7 @@ import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { answerBank, beginPayment } from "#razorpay-stand-in/drive.ts";
 import { alertsAbout, orderIdOf, paidOrder, refundOnDashboard } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, orderOf, setStock } from "#tests/support/sales/sale.ts";
+import { countStatements } from "#tests/support/database/count-statements.ts";
 import { warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
@@ -93,6 +94,20 @@ test("however many processes issue at once, each order has one bill and the numb
     sql`select sequence from documents where kind = 'bill' order by sequence`,
   );
   expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, at) => at + 1));
+});
+
+test("twenty bills take as many statements as one, and the reports count every line of them", async () => {
+  await issueDocuments(services);
+  const issueFor = async (name: string, orders: number) => {
+    const ids: number[] = [];
+    for (let at = 0; at < orders; at += 1)
+      ids.push((await paidOrder(testServices, `${name}${at}`, { godan: 1, indica: 2 })).id);
+    const statements = await countStatements(() => issueDocuments(services));
+    const lines = sql`select count(*) from sales_lines l join documents d on d.id = l.document_id where d.order_id = any(${ids}::bigint[])`;
+    expect(await count(db, lines)).toBe(2 * orders);
+    return statements;
+  };
+  expect(await issueFor("twenty", 20)).toBe(await issueFor("one", 1));
 });
 
 test("a refund gets its credit note once the money has gone, and only once", async () => {

@@ -4,8 +4,8 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { raiseAlert, withdrawAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import type { CreditedCopies } from "./credit-note.ts";
-import { issueBill, issueCreditNote } from "./issue-document.server.ts";
-import type { Services } from "#shop/services.ts";
+import { issueBills, issueCreditNote, type BillFacts } from "./issue-document.server.ts";
+import type { DbAndClock, Services } from "#shop/services.ts";
 
 const reasons: Record<string, string> = {
   cancelled: "Cancelled before dispatch",
@@ -25,22 +25,51 @@ const lacksNote = sql`r.state = 'processed' and not exists (select from document
  */
 const failedBefore = sql`exists (select from alerts a where a.order_id = o.id and a.kind = 'documents')`;
 
+interface DueOrder {
+  orderId: string;
+  reasons: number;
+  hasFailed: boolean;
+  lacksBill: boolean;
+  lacksNote: boolean;
+}
+
 /**
- * Issues the missing bills of paid orders and credit notes of refunds, oldest first. Each has a transaction of its own:
- * the numbers have no gaps, and orders do not wait for each other's numbers. Returns the number of documents tried.
+ * Issues the missing bills of paid orders and credit notes of refunds, oldest first. The numbers have no gaps. Returns
+ * the number of documents tried.
  */
 export async function issueDocuments({ db, settings, now }: Services): Promise<number> {
-  const { rows: due } = await db.execute<{ orderId: string; reasons: number }>(sql`
-    select d.order_id, d.reasons from documents_due d join orders o on o.id = d.order_id
-    order by ${failedBefore}, o.paid_at limit 100`);
+  const { rows: due } = await db.execute<DueOrder>(sql`
+    select d.order_id, d.reasons, ${failedBefore} as has_failed, ${lacksBill} as lacks_bill,
+      exists (select from refunds r where r.order_id = o.id and ${lacksNote}) as lacks_note
+    from documents_due d join orders o on o.id = d.order_id
+    order by has_failed, o.paid_at limit 100`);
   if (due.length === 0) return 0;
-  const ids = sql`${due.map(({ orderId }) => orderId)}::bigint[]`;
-  const { rows: orders } = await db.execute<{ id: string }>(sql`
-    select o.id from orders o where o.id = any(${ids}) and ${lacksBill} order by ${failedBefore}, o.paid_at`);
-  for (const { id } of orders) {
-    const facts = { orderId: Number(id), seller: settings.seller, issuedAt: now() };
-    await issueOrTell(db, facts.orderId, "The order has no bill", (tx) => issueBill(tx, facts));
+  const unbilled = due.filter((order) => order.lacksBill);
+  await issueAllBills(db, unbilled, { seller: settings.seller, issuedAt: now() });
+  const notes = due.some((order) => order.lacksNote) ? await issueCreditNotes({ db, now }, due) : 0;
+  await takeOff(db, due);
+  return unbilled.length + notes;
+}
+
+/**
+ * Issues bills in one transaction. If it fails, each bill gets a transaction of its own, so that one that cannot be
+ * issued does not stop the others. Bills that failed before are tried alone from the start.
+ */
+async function issueAllBills(db: Db, orders: DueOrder[], facts: Omit<BillFacts, "orderIds">) {
+  const idsOf = (some: DueOrder[]) => some.map(({ orderId }) => Number(orderId));
+  const fresh = idsOf(orders.filter(({ hasFailed }) => !hasFailed));
+  const areIssued = await inTransaction(db, (tx) => issueBills(tx, { ...facts, orderIds: fresh })).then(
+    () => true,
+    () => false,
+  );
+  for (const orderId of areIssued ? idsOf(orders.filter(({ hasFailed }) => hasFailed)) : idsOf(orders)) {
+    await issueOrTell(db, orderId, "The order has no bill", (tx) => issueBills(tx, { ...facts, orderIds: [orderId] }));
   }
+}
+
+/** Issues the missing credit notes of these orders; returns their number. */
+async function issueCreditNotes({ db, now }: DbAndClock, due: DueOrder[]): Promise<number> {
+  const ids = sql`${due.map(({ orderId }) => orderId)}::bigint[]`;
   const { rows: refunds } = await db.execute<{
     id: string;
     orderId: string;
@@ -66,12 +95,11 @@ export async function issueDocuments({ db, settings, now }: Services): Promise<n
     };
     await issueOrTell(db, facts.orderId, `Refund ${refund.id} has no credit note`, (tx) => issueCreditNote(tx, facts));
   }
-  await takeOff(db, due);
-  return orders.length + refunds.length;
+  return refunds.length;
 }
 
 /** Removes orders that have all documents from the queue, unless there is a new reason to check them. */
-async function takeOff(db: Db, due: { orderId: string; reasons: number }[]): Promise<void> {
+async function takeOff(db: Db, due: DueOrder[]): Promise<void> {
   await db.execute(sql`
     delete from documents_due x
     using unnest(${due.map(({ orderId }) => orderId)}::bigint[], ${due.map(({ reasons }) => reasons)}::int[]) as seen (order_id, reasons)

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { issueBill } from "#shop/sales/documents/issue-document.server.ts";
+import { issueBills } from "#shop/sales/documents/issue-document.server.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { recordConsent } from "#shop/people/readers/consents.server.ts";
@@ -186,8 +186,8 @@ export function dueJob(
     },
     async "sales-lines"() {
       const { id } = await paidOrder(testServices, "billed before", { godan: 1 });
-      const bill = { orderId: id, seller: services.settings.seller, issuedAt: services.now() };
-      await inTransaction(db, (tx) => issueBill(tx, bill));
+      const bills = { orderIds: [id], seller: services.settings.seller, issuedAt: services.now() };
+      await inTransaction(db, (tx) => issueBills(tx, bills));
       await db.execute(sql`delete from sales_lines`);
       await db.execute(sql`update sales_lines_from set document_id = (select max(id) + 1 from documents)`);
       return [
