@@ -2,6 +2,7 @@
 
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { isIP } from "node:net";
+import { Transform } from "node:stream";
 
 import nodemailer, { type NodemailerError } from "nodemailer";
 
@@ -76,6 +77,10 @@ export function createMailer(settings: MailerSettings): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  transport.use("stream", ({ message }, done) => {
+    message.transform(inOneChunk);
+    done();
+  });
   return {
     async send({ to, subject, html, text, messageId, replyTo, unsubscribeUrl, listId }) {
       if (!address.test(to)) throw mailFailure("permanent", "The letter's address is not a single e-mail address.");
@@ -90,6 +95,8 @@ export function createMailer(settings: MailerSettings): Mailer {
           subject: oneLine(subject),
           html,
           text,
+          // Without it nodemailer counts the letters of each part to choose between this and base64.
+          textEncoding: "quoted-printable",
           messageId,
           // Prevents automatic replies, such as out-of-office messages (RFC 3834, 5).
           headers: {
@@ -111,6 +118,20 @@ export function createMailer(settings: MailerSettings): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+/** Passes a message on in one chunk. Otherwise each header, boundary and part would be a write to the socket. */
+function inOneChunk(): Transform {
+  const chunks: Buffer[] = [];
+  return new Transform({
+    transform(chunk, _, done) {
+      chunks.push(chunk);
+      done();
+    },
+    flush(done) {
+      done(null, Buffer.concat(chunks));
+    },
+  });
 }
 
 /**
