@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { bodyOf, chooseEncoding, isUnchanged, PageCache, type CachedPage } from "./page-cache.ts";
 
 /** A cache whose clock the test moves, and which waits for a rendering on however slow a machine. */
-function openCache(options: { maxBytes?: number; patienceMs?: number } = {}) {
+function openCache(options: { maxBytes?: number; patienceMs?: number; lifeMs?: () => Promise<number> } = {}) {
   const clock = { at: 1_000_000 };
   const pages = new PageCache({ now: () => clock.at, patienceMs: 600_000, ...options });
   return { pages, pass: (seconds: number) => (clock.at += seconds * 1000) };
@@ -176,6 +176,16 @@ test("while the new rendering fails the old page is still served, for a day, and
   tries = 0;
   await expect(pages.get("/", fail)).rejects.toThrow("The database is away");
   expect(textOf(await pages.get("/", async () => new Response("new")))).toBe("new");
+});
+
+test("a page that was current for a day is served for a day more while the new rendering fails", async () => {
+  const { pages, pass } = openCache({ lifeMs: async () => 86_400_000 });
+  await pages.get("/", printer().print);
+  const fail = () => Promise.reject(new Error("no database"));
+  pass(2 * 86_400 - 60);
+  expect(textOf(await pages.get("/", fail))).toBe("edition 1");
+  pass(120);
+  await expect(pages.get("/", fail)).rejects.toThrow("no database");
 });
 
 test("a page that is gone is not served as old", async () => {

@@ -104,7 +104,7 @@ export class PageCache {
 
   /**
    * Returns the page. If needed, it is rendered now, once for all concurrent requests. Returns a Response if the result
-   * must not be cached. While rendering fails or takes too long, a page of the last 24 hours is served. That page has a
+   * must not be cached. While rendering fails or takes too long, a page is served for 24 hours more. That page has a
    * notice of its age if rendering failed, or if something on it changed over a minute ago.
    */
   async get(key: string, render: () => Promise<Response>): Promise<CachedPage | Response> {
@@ -116,7 +116,7 @@ export class PageCache {
         void this.renderOnce(key, render).catch(() => {}); // if the error persists, the next request reports it
         return page;
       }
-      if (this.now() - page.renderedAt < oldMs) return this.renderOrKeep(key, page, render);
+      if (this.now() - staleSince < oldMs) return this.renderOrKeep(key, page, render);
     }
     return this.renderOnce(key, render);
   }
