@@ -243,7 +243,7 @@ test("a rendering in the background that fails ends nothing: whoever asks meanwh
   expect(unhandled).toEqual([]);
 });
 
-test("the pages cached never outgrow their room; the oldest go first", async () => {
+test("the pages cached never outgrow their room; those go first that nobody has asked for the longest", async () => {
   const { pages } = openCache({ maxBytes: 20_000 });
   // Random bytes do not compress.
   const page = async () => new Response(randomBytes(300));
@@ -253,6 +253,12 @@ test("the pages cached never outgrow their room; the oldest go first", async () 
   }
   expect(pages.peek("/20")).not.toBeNull();
   expect(pages.peek("/1")).toBeNull();
+  const { pages: kept } = pages.size();
+  const oldest = `/${21 - kept}`;
+  expect(pages.peek(oldest)).not.toBeNull();
+  await pages.get("/21", page);
+  expect(pages.peek(oldest)).not.toBeNull();
+  expect(pages.peek(`/${22 - kept}`)).toBeNull();
   expect(pages.size().pages).toBeGreaterThan(1);
 });
 

@@ -54,7 +54,6 @@ export interface PageCacheOptions {
   patienceMs?: number;
 }
 
-const usualLifeMs = 60_000;
 /** How long a stale page may be served while the new one is rendered (RFC 5861 `stale-while-revalidate`). */
 const staleMs = 10_000;
 /** A page that has been stale for this long is served with a notice of its age, in milliseconds. */
@@ -84,12 +83,7 @@ export class PageCache {
   changes = 0;
 
   constructor(options: PageCacheOptions = {}) {
-    const {
-      now = Date.now,
-      lifeMs = async () => usualLifeMs,
-      maxBytes = 24 * 1024 * 1024,
-      patienceMs = 2_000,
-    } = options;
+    const { now = Date.now, lifeMs = async () => 60_000, maxBytes = 24 * 1024 * 1024, patienceMs = 2_000 } = options;
     this.now = now;
     this.lifeMs = lifeMs;
     this.maxBytes = maxBytes;
@@ -99,7 +93,11 @@ export class PageCache {
   /** Returns a fresh page, which may be sent without waiting, or null. */
   peek(key: string): CachedPage | null {
     const page = this.pages.get(key);
-    return page && page.staleAt === null && this.now() < page.goodUntil ? page : null;
+    if (!page || page.staleAt !== null || this.now() >= page.goodUntil) return null;
+    // The map is in the order of requests, for `makeRoom`.
+    this.pages.delete(key);
+    this.pages.set(key, page);
+    return page;
   }
 
   /**
@@ -174,9 +172,7 @@ export class PageCache {
     return page;
   }
 
-  /**
-   * Stores a page as the last of the map. When there is no space, the first pages, which are the oldest, are removed.
-   */
+  /** Stores a page as the last of the map. */
   private keep(key: string, page: CachedPage) {
     this.forget(key);
     if (Math.max(page.bytes, page.length) > this.maxBytes / 4) return;
@@ -190,6 +186,7 @@ export class PageCache {
     this.makeRoom();
   }
 
+  /** Removes the pages that were not requested for the longest time until the others fit. */
   private makeRoom() {
     for (const oldest of this.pages.keys()) {
       if (this.bytes <= this.maxBytes) break;
