@@ -133,7 +133,6 @@ export default defineConfig({
         "server/data-folder-lock.ts",
         "server/http/health.ts",
         "server/pages/catalogue-changes.ts",
-        "server/pages/cdn-purge.ts",
         "shop/catalogue/records/import-lock.server.ts",
       ],
       rules: { "checked-sql/no-string-statement": "off" },

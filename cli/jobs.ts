@@ -1,11 +1,14 @@
 import { backupPurpose } from "#server/backup/nightly.ts";
 import { listJobs, type JobStatus } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
+import { purgeJob, purgePurpose } from "#server/cdn/cdn-purge.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, formatTable } from "./command.ts";
 
 const never = "never";
+/** Jobs that a shop may do without, with their purpose. If disabled they do not run, so they never count as late. */
+const optionalJobs: Record<string, string> = { backup: backupPurpose, [purgeJob]: purgePurpose };
 
 export const jobsStatus = command({
   name: "jobs",
@@ -13,12 +16,14 @@ export const jobsStatus = command({
   description: "Shows the background jobs: the last success and failure, and the next run of each.",
   options: {},
   async run({ services }) {
-    const ran = await listJobs(services.db, [...Object.keys(jobs), "backup"]);
+    const ran = await listJobs(services.db, [...Object.keys(jobs), ...Object.keys(optionalJobs)]);
     const all: { name: string; purpose: string; status: JobStatus | null }[] = Object.entries(jobs).map(
       ([name, { purpose }]) => ({ name, purpose, status: ran.find((status) => status.name === name) ?? null }),
     );
-    const backup = ran.find(({ name }) => name === "backup");
-    if (backup) all.push({ name: "backup", purpose: backupPurpose, status: backup });
+    for (const status of ran) {
+      const purpose = optionalJobs[status.name];
+      if (purpose) all.push({ name: status.name, purpose, status });
+    }
     const rows = all.map(({ name, purpose, status }) => [
       name,
       purpose,
@@ -28,8 +33,7 @@ export const jobsStatus = command({
       status ? shortMoment(status.nextRunAt) : "when the shop opens",
     ]);
     const failing = ran.filter(({ failuresInARow }) => failuresInARow > 0);
-    // A disabled backup does not run, so it never counts as late.
-    const others = ran.filter((status) => status !== backup);
+    const others = ran.filter(({ name }) => !(name in optionalJobs));
     const late = others.filter(({ isLate }) => isLate);
     return {
       data: all.map(({ name, purpose, status }) => ({ ...status, name, purpose })),

@@ -11,8 +11,6 @@ export const processLocks = {
   serving: 7_301_011,
   /** Held by the transaction that saves a book from a form. Only one transaction can hold it. */
   savingBooks: 7_301_012,
-  /** Held by the process that purges a CDN. Only one process can hold it. */
-  purging: 7_301_013,
 };
 
 /** SQL condition: whether any process holds this lock. */

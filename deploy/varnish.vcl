@@ -38,10 +38,10 @@ sub vcl_recv {
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }
-  # The public pages of the shop, and what is drawn and built. A cookie never reaches them.
-  if (req.url ~ "^/(|about|api|ask-for-a-book|authors|best-sellers|categories|contact|faq|newsletter|offline|privacy-policy|reading-lists|returns|shipping|special-offers|terms-of-service|this-week)$"
-    || req.url ~ "^/(books|authors|categories|series|reading-lists)/[a-z0-9-]+$"
-    || req.url ~ "^/books/[a-z0-9-]+/look-inside$"
+  # The public pages of the shop and their data, and what is drawn and built. A cookie never reaches them.
+  if (req.url ~ "^/(|_|about|api|ask-for-a-book|authors|best-sellers|categories|contact|faq|newsletter|offline|privacy-policy|reading-lists|returns|shipping|special-offers|terms-of-service|this-week)(\.data)?$"
+    || req.url ~ "^/(books|authors|categories|series|reading-lists)/[a-z0-9-]+(\.data)?$"
+    || req.url ~ "^/books/[a-z0-9-]+/look-inside(\.data)?$"
     || req.url ~ "^/(assets|covers|portraits|share|icons)/[^?]+$") {
     unset req.http.cookie;
     # A page that has just gone stale is served while a new one is fetched; an older one only when there is no other: when the

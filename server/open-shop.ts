@@ -14,7 +14,7 @@ import { mailboxPath, type Config } from "./config/config.ts";
 import { mountPaymentStandIns } from "./stand-ins/payment-stand-ins.ts";
 import { countStaleListings, refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { subscribeToCatalogueChanges, type CatalogueChanges } from "./pages/catalogue-changes.ts";
-import { createCdnPurge } from "./pages/cdn-purge.ts";
+import { createCdnPurge, purgeJob } from "./cdn/cdn-purge.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";
 import { loadDemoChoices } from "./demo-choices.ts";
 import { loadDemoOpenings } from "./demo-openings.ts";
@@ -126,8 +126,12 @@ async function openInto(
   const eventLoop = watchEventLoop();
   closers.push(async () => eventLoop.close());
   const imagesFolder = join(config.dataDir, "images");
+  const { cdnPurgeUrl, cdnPurgeSecret: secret } = config;
+  const cdn = cdnPurgeUrl ? createCdnPurge(workDb, { url: cdnPurgeUrl, secret }) : null;
+  if (cdn) closers.push(cdn.close);
   const pages = await makePages({
     services,
+    cdn,
     checkoutDb: { ...queriesOver(checkout, checkout), sessions: work },
     admission: new Admission(eventLoop.lagMs),
     imagesFolder,
@@ -143,14 +147,9 @@ async function openInto(
   closers.push(pages.close);
   // Settings are reread one after another, so that the last ones read are applied last.
   let settingsRead = Promise.resolve();
-  const { cdnPurgeUrl, cdnPurgeSecret: secret } = config;
-  const cdn = cdnPurgeUrl
-    ? createCdnPurge({ url: cdnPurgeUrl, secret, databaseUrl: database.url, report: console.warn })
-    : null;
-  if (cdn) closers.push(cdn.close);
-  const drop = (bookIds: string[] | null, wasAway = false) => {
+  const drop = (bookIds: string[] | null) => {
     pages.drop(bookIds);
-    cdn?.purge(bookIds, wasAway);
+    cdn?.purge(bookIds);
   };
   const closing = new AbortController();
   closers.push(async () => closing.abort());
@@ -183,8 +182,9 @@ async function openInto(
   closers.push(async () => void (await Promise.all(stops.map((stop) => stop()))));
   if (!config.google.isStandIn) void warnOfGoogleTrouble(services.google);
   const backup = createBackupJob(database.url, config.backup);
-  const table = config.backup.days === null ? jobs : { ...jobs, backup };
+  const table = { ...jobs, ...(config.backup.days !== null && { backup }), ...(cdn && { [purgeJob]: cdn.job }) };
   if (config.backup.days === null) await clearFailures(workDb, "backup", database.isEmbedded ? 0 : 25);
+  if (!cdn) await clearFailures(workDb, purgeJob, database.isEmbedded ? 0 : 1);
   const running = await startJobs({ ...services, db: workDb }, table);
   stops.push(running.stop, () => services.uploads.work.stop(endsWithinMs));
   if (config.watch.metrics && traffic) {
@@ -195,7 +195,6 @@ async function openInto(
       pools: { pages: database.pool, checkout, jobs: work, ...(replica && { replica: replica.pool }) },
       isListening: heard.isListening,
       replica,
-      cdn,
       keptPages: pages.kept,
       traffic,
       log,
@@ -211,14 +210,10 @@ async function openInto(
  * Applies settings that an owner changed at the desk, and marks all cached pages as stale. Retries until this succeeds,
  * because there is no second notification.
  */
-async function followSettings(
-  { db, settings }: Services,
-  drop: (bookIds: null, wasAway: boolean) => void,
-  closing: AbortSignal,
-) {
+async function followSettings({ db, settings }: Services, drop: (bookIds: null) => void, closing: AbortSignal) {
   for (let isFirst = true; !closing.aborted; isFirst = false) {
     try {
-      if (await rereadSettings(db, settings)) drop(null, !isFirst);
+      if (await rereadSettings(db, settings)) drop(null);
       return;
     } catch (error) {
       if (isFirst) console.warn(`Reloading the settings failed and will be retried: ${messageOf(error)}`);

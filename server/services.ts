@@ -31,7 +31,6 @@ export async function createServices(config: Config, db: Db, smtpUrl: string, pu
     paidThrough: name,
     isTestPayments: keys !== "live",
     isTestSignIn: google.isStandIn,
-    hasCdn: config.cdnPurgeUrl !== undefined,
   };
   return {
     db,

@@ -46,8 +46,6 @@ export interface ShopSettings {
   isTestPayments: boolean;
   /** Whether sign-in uses the stand-in; then pages say so. */
   isTestSignIn: boolean;
-  /** Whether a CDN caches public pages and is notified of changes. */
-  hasCdn: boolean;
   /** The settings that the environment sets, as written there; the desk cannot change them. */
   fromEnvironment: Record<string, string>;
 }

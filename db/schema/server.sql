@@ -1,4 +1,4 @@
--- Tables of the server: background jobs, backups and rate limits.
+-- Tables of the server: background jobs, purges of a CDN, backups and rate limits.
 
 -- Background jobs, one row each: when the job runs next, and how its runs ended. A row is created when the shop opens.
 create table jobs (
@@ -13,6 +13,15 @@ create table jobs (
   failures bigint not null default 0,
   failures_in_a_row integer not null default 0,
   last_error text not null default ''
+);
+
+-- Purges that a CDN must still accept, in a shop that has one. Each is sent twice.
+create table cdn_purges (
+  id bigint generated always as identity primary key,
+  -- The changed books; null if all pages must be purged.
+  book_ids text[],
+  due_at timestamptz not null default now(),
+  is_repeat boolean not null default false
 );
 
 -- One row per night, however many shops use the database.

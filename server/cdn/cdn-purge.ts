@@ -1,20 +1,19 @@
-/** Purges changed pages from a CDN by surrogate keys. One process of the shop does this for all processes. */
-import pg from "pg";
-
-import { applicationName } from "#db/embedded.ts";
-import { processLocks } from "#db/process-locks.ts";
+/** Purges changed pages from a CDN by surrogate keys. What must be purged is stored until the CDN has accepted it twice. */
+import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
-import { keysToPurge } from "./surrogate-keys.ts";
+import { sql } from "#db/sql.ts";
+import { KnownFailure, makeJobDue } from "#server/jobs/job-runs.ts";
+import type { Job } from "#server/jobs/jobs.ts";
+import { keysOfPurges } from "#server/pages/surrogate-keys.ts";
 
 export interface CdnPurge {
-  /**
-   * Purges the pages that show these books, or all pages for null. A process that missed changes (`wasAway`) purges
-   * even if another process usually does.
-   */
-  purge: (bookIds: string[] | null, wasAway?: boolean) => void;
-  /** The numbers of successful (`told`) and failed purges. */
-  counts: Readonly<{ told: number; failed: number }>;
-  /** Purges the remaining changes, without a retry. */
+  /** Stores that the pages that show these books, or all pages for null, must be purged. */
+  purge: (bookIds: string[] | null) => void;
+  /** How long the CDN may keep a page, in seconds: a day, or a minute while purges fail. */
+  keepSeconds: () => number;
+  /** Sends what is stored. One process of the shop does this for all. */
+  job: Job;
+  /** Stores the remaining changes. */
   close: () => Promise<void>;
 }
 
@@ -26,17 +25,29 @@ export interface CdnAddress {
   secret?: string | undefined;
 }
 
-export interface CdnPurgeOptions extends CdnAddress {
-  /** The database's own address, not a pooler's. */
-  databaseUrl: string;
-  report: (line: string) => void;
-}
+/** The name of the job that purges, and what it does, as shown to the bookseller. */
+export const purgeJob = "cdn-purges";
+export const purgePurpose = "tells the CDN which pages have changed";
 
-/** Changes within this time, in milliseconds, are purged together. */
+/** Changes within this time, in milliseconds, are stored together. */
 const gatherMs = 100;
+/** Delay before storing is tried again, in milliseconds. */
+const tryAgainMs = 1_000;
 const timeoutMs = 5_000;
-const tryAgainMs = 2_000;
-const maxTries = 3;
+/** The longest pause between failed purges, in seconds. */
+const maxPauseSeconds = 60;
+/** Times in milliseconds and seconds; shorter in tests. */
+const usualPace = {
+  /** How often a process checks whether purges succeed. The first check sees the purge of the start if it failed. */
+  checkMs: 5_000,
+  /** Seconds after which a purge that still waits counts as failing. */
+  patienceSeconds: 3,
+  /**
+   * Seconds until a successful purge is repeated. An old page that was on its way to the CDN, or from one of its
+   * locations to another, may have been stored after the first purge.
+   */
+  repeatSeconds: 30,
+};
 
 /** Sends one purge request. Returns null on success, otherwise the reason of the failure in words. */
 export async function postPurge({ url, secret }: CdnAddress, keys: string): Promise<string | null> {
@@ -59,85 +70,83 @@ export async function postPurge({ url, secret }: CdnAddress, keys: string): Prom
 }
 
 /**
- * Creates the purging of a CDN. All processes are notified of each change. The process with an advisory lock, on a
- * connection of its own, sends the purge request. When that process ends, another takes over at the next change. The
- * CDN serves a page that was not purged for up to a minute.
+ * Creates the purging of a CDN. Each process stores a purge after it has marked its own copies as stale, so that the
+ * CDN gets no old page from it after the purge. At the start it purges all pages: changes may have been missed, and
+ * another version of the shop writes other pages.
  */
-export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOptions): CdnPurge {
-  /** Books whose change has not been purged yet; null for all pages. */
+export function createCdnPurge(db: Db, cdn: CdnAddress, pace: Partial<typeof usualPace> = {}): CdnPurge {
+  const { checkMs, patienceSeconds, repeatSeconds } = { ...usualPace, ...pace };
+  /** Books whose change has not been stored yet; null for all pages. */
   let changed: Set<string> | null = new Set();
-  /**
-   * Whether this process missed changes. Then the CDN may have fetched old pages from it after another process purged
-   * them.
-   */
-  let wasAway = false;
   let timer: NodeJS.Timeout | undefined;
-  let telling: Promise<void> = Promise.resolve();
-  let holder: pg.Client | null = null;
-  let isClosing = false;
-  const counts = { told: 0, failed: 0 };
+  let storing = Promise.resolve();
+  let isClosed = false;
+  let isWorking = false;
 
-  async function isTeller(): Promise<boolean> {
-    if (holder) return true;
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: applicationName, keepAlive: true });
-    client.on("error", () => {});
-    await client.connect();
-    const { rows } = await client.query<{ is_ours: boolean }>("select pg_try_advisory_lock($1) as is_ours", [
-      processLocks.purging,
-    ]);
-    if (!oneRow(rows).is_ours) {
-      await client.end();
-      return false;
-    }
-    client.on("end", () => {
-      if (holder === client) holder = null;
-    });
-    holder = client;
-    return true;
+  function purge(bookIds: string[] | null, afterMs = gatherMs) {
+    if (bookIds === null) changed = null;
+    else for (const id of bookIds) changed?.add(id);
+    if (!isClosed) timer ??= setTimeout(() => (storing = store()), afterMs);
   }
 
-  async function tell(bookIds: string[] | null, wasAway: boolean) {
-    try {
-      if (!(await isTeller()) && !wasAway) return;
-    } catch {
-      // The database is unavailable. When it is back, all pages count as changed.
-      if (!wasAway) return;
-    }
-    const keys = keysToPurge(bookIds).join(" ");
-    for (let tries = 1; ; tries += 1) {
-      const trouble = await postPurge({ url, secret }, keys);
-      if (trouble === null) return void (counts.told += 1);
-      if (tries === maxTries || isClosing) {
-        counts.failed += 1;
-        return report(`The CDN could not be purged; pages may be up to a minute old: ${trouble}`);
-      }
-      await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
-    }
-  }
-
-  function tellChanged() {
-    const all = changed && [...changed];
-    const isBack = wasAway;
-    changed = new Set();
-    wasAway = false;
+  async function store() {
     timer = undefined;
-    telling = telling.then(() => tell(all, isBack));
+    const books = changed && [...changed];
+    changed = new Set();
+    try {
+      await db.execute(sql`insert into cdn_purges (book_ids) values (${books}::text[])`);
+    } catch {
+      return purge(books, tryAgainMs);
+    }
+    await makeJobDue(db, purgeJob).catch(() => {}); // The job is due soon anyway.
   }
+
+  async function check() {
+    const { rows } = await db.execute<{ isWorking: boolean }>(sql`
+      select not exists (
+        select from cdn_purges where due_at < now() - make_interval(secs => ${patienceSeconds})) as is_working`);
+    return oneRow(rows).isWorking;
+  }
+
+  const keepChecking = () =>
+    check()
+      .catch(() => false)
+      .then((is) => (isWorking = is));
+  const checking = setInterval(() => void keepChecking(), checkMs).unref();
+  purge(null);
 
   return {
-    counts,
-    purge(bookIds, isBack = false) {
-      wasAway ||= isBack;
-      if (bookIds === null) changed = null;
-      else for (const id of bookIds) changed?.add(id);
-      timer ??= setTimeout(tellChanged, gatherMs);
-    },
+    purge,
+    keepSeconds: () => (isWorking ? 86_400 : 60),
+    job: { purpose: purgePurpose, run: () => sendPurges(db, cdn, repeatSeconds) },
     async close() {
-      isClosing = true;
+      isClosed = true;
+      clearInterval(checking);
       clearTimeout(timer);
-      if (timer) tellChanged();
-      await telling;
-      await holder?.end().catch(() => {});
+      await storing;
+      if (changed === null || changed.size > 0) await store();
     },
   };
+}
+
+/** Sends all purges that are due, joined. The first success makes them due once more, the second ends them. */
+async function sendPurges(db: Db, cdn: CdnAddress, repeatSeconds: number): Promise<void> {
+  const { rows } = await db.execute<{ id: string; bookIds: string[] | null; waitedSeconds: number }>(sql`
+    select id, book_ids, extract(epoch from now() - due_at)::float8 as waited_seconds from cdn_purges
+    where due_at <= now()`);
+  if (rows.length === 0) return;
+  const books = rows.some(({ bookIds }) => bookIds === null) ? null : rows.flatMap(({ bookIds }) => bookIds ?? []);
+  for (const keys of keysOfPurges(books)) {
+    const trouble = await postPurge(cdn, keys);
+    if (trouble === null) continue;
+    // Waiting as long again as the oldest purge has waited doubles the pauses.
+    const waited = Math.max(...rows.map(({ waitedSeconds }) => waitedSeconds));
+    const pause = Math.min(Math.max(waited, 2), maxPauseSeconds);
+    throw new KnownFailure(`The CDN could not be purged, so it may show old pages: ${trouble}`, pause);
+  }
+  await db.execute(sql`
+    with sent as (select unnest(${rows.map(({ id }) => id)}::bigint[]) as id),
+      repeated as (delete from cdn_purges p using sent where p.id = sent.id and is_repeat)
+    update cdn_purges p set is_repeat = true, due_at = now() + make_interval(secs => ${repeatSeconds})
+    from sent where p.id = sent.id and not is_repeat`);
 }

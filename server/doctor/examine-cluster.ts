@@ -2,7 +2,7 @@ import pg from "pg";
 
 import { applicationName } from "#db/embedded.ts";
 import type { Config } from "#server/config/config.ts";
-import { postPurge, type CdnAddress } from "#server/pages/cdn-purge.ts";
+import { postPurge, type CdnAddress } from "#server/cdn/cdn-purge.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { oneRow } from "#db/one-row.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
@@ -78,7 +78,7 @@ async function examineCdn(cdn: CdnAddress): Promise<Finding> {
   const trouble = await postPurge(cdn, "doctor");
   if (trouble === null) return well(about, "It accepts purge requests.");
   const advice =
-    "Readers see changes up to a minute late. Compare CDN_PURGE_URL and CDN_PURGE_SECRET with the purge address and the secret in the settings of the CDN.";
+    "Until it succeeds, readers may see pages from before a change. Compare CDN_PURGE_URL and CDN_PURGE_SECRET with the purge address and the secret in the settings of the CDN.";
   return look(about, `Purging failed: ${trouble}.`, advice);
 }
 

@@ -31,7 +31,7 @@ import { createFrame } from "#server/pages/frame.ts";
 import { PageCache } from "#server/pages/page-cache.ts";
 import { createPageLife } from "#server/pages/page-life.ts";
 import { decodePath, isSearchable, canonicalPath, publicPageKey } from "#server/pages/public-pages.ts";
-import { addCdnHeaders } from "#server/pages/surrogate-keys.ts";
+import { addSurrogateKeys } from "#server/pages/surrogate-keys.ts";
 import { suggestionsPath } from "#shop/catalogue/search/suggestion.ts";
 import { buildResponse } from "./cached-response.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
@@ -55,6 +55,8 @@ import type { MountedStandIn } from "./guards/stand-in-guard.ts";
 
 export interface AppOptions {
   services: Services;
+  /** The CDN that caches public pages; without it no shared cache may. `keepSeconds` limits for how long. */
+  cdn?: { keepSeconds: () => number } | null;
   /** The pool for checkouts and payment webhooks, so that slow pages do not block them; default: that of `services`. */
   checkoutDb?: Db | undefined;
   /** Load shedding; without it every request is admitted. */
@@ -96,8 +98,8 @@ const statusPath = href("/checkout/status");
 export function createApp(options: AppOptions): App {
   const { services, checkoutDb, admission, imagesFolder, imagesMaxBytes, clientFolder, sharedLimits, standIns } =
     options;
-  const { earlierFolders = [], drawsAhead = false } = options;
-  const { publicUrl, hasCdn } = services.settings;
+  const { cdn, earlierFolders = [], drawsAhead = false } = options;
+  const { publicUrl } = services.settings;
   const atCheckout = checkoutDb ? { ...services, db: checkoutDb } : services;
   /** The services for public pages, which may have a database pool of their own. */
   const publicServices = { ...services, db: services.publicDb ?? services.db };
@@ -224,8 +226,7 @@ export function createApp(options: AppOptions): App {
     if (isSearch) return inTurn(network, () => renderPersonal(request, network));
     if (key === null || !clientFolder) return renderPersonal(request, network);
     const cached = await pages.get(key, () => admitted(request, null, () => renderPublic(key)));
-    if (cached instanceof Response) return cached;
-    return buildResponse(cached, request.headers);
+    return cached instanceof Response ? cached : buildResponse(cached, request.headers, cdn?.keepSeconds());
   });
 
   /** Counts a request against a rate limit. Returns the response to send if it is exceeded, else null. */
@@ -283,10 +284,9 @@ export function createApp(options: AppOptions): App {
       headers.set("vary", "accept-encoding");
       if (findWorker) headers.set("x-build", findWorker().version);
       for (const [name, value] of headersOfAll) headers.set(name, value);
-    } else {
-      headers.set("cache-control", "private, no-store");
-    }
-    return addCdnHeaders(new Response(response.body, { status: response.status, headers }), key, hasCdn);
+    } else headers.set("cache-control", "private, no-store");
+    const page = new Response(response.body, { status: response.status, headers });
+    return cdn && page.ok ? addSurrogateKeys(page, publicServices.db) : page;
   }
 
   return {

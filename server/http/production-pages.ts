@@ -46,6 +46,7 @@ export const productionPages: CreatePageHandler = async ({ desk, buildFilesFolde
         page,
         request.headers["accept-encoding"],
         request.headers["if-none-match"],
+        options.cdn?.keepSeconds(),
       );
       response.writeHead(status, headers);
       response.end(request.method === "HEAD" ? undefined : body);

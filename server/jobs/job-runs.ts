@@ -89,6 +89,13 @@ export async function makeJobsDue(db: Db, jobs: JobPace[]): Promise<void> {
   await repairTimes(db, jobs);
 }
 
+/** Makes a job due now, unless it is running or waits after a failure. */
+export async function makeJobDue(db: Db, name: string): Promise<void> {
+  await db.execute(sql`
+    update jobs set next_run_at = now()
+    where name = ${name} and failures_in_a_row = 0 and next_run_at > now() and not ${isRunning}`);
+}
+
 /**
  * Clears the failure count of a disabled job that has not been started for `hours`, because no run would clear it. A
  * job that was started since then may belong to another shop on this database.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { purgeJob } from "#server/cdn/cdn-purge.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { alerts, dashboard, expressionOf, namesIn, rules } from "#tests/support/shop/metric-names.ts";
 import { metrics } from "./metrics.ts";
@@ -26,7 +27,7 @@ test("a job that an alert or a panel names is there", () => {
   const named = [...(alerts + JSON.stringify(dashboard)).matchAll(/\b(job|task)=\\?"([\w-]+)\\?"/g)];
   expect(named.map(([, label]) => label)).toContain("task");
   for (const [, label, name] of named)
-    expect(label === "job" ? ["endpaper"] : ["backup", ...Object.keys(jobs)]).toContain(name);
+    expect(label === "job" ? ["endpaper"] : ["backup", purgeJob, ...Object.keys(jobs)]).toContain(name);
 });
 
 test("each alert says what happened, what to do about it, and how much it hurries", () => {

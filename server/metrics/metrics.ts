@@ -34,7 +34,6 @@ export const metrics = {
   endpaper_replica_behind_bytes: gauge(
     "Bytes of WAL that the replica lacked for public pages when it was last checked.",
   ),
-  endpaper_cdn_purges_total: counter("Purge requests to the CDN, by result: told or failed."),
   endpaper_kept_pages: gauge("Pages in the page cache."),
   endpaper_kept_pages_bytes: gauge("Bytes of the pages in the page cache, including compressed copies."),
   endpaper_log_lines_total: counter(

@@ -4,7 +4,6 @@ import type pg from "pg";
 
 import type { Replica } from "#db/replica.ts";
 import type { LogCounts } from "#server/log/bounded-lines.ts";
-import type { CdnPurge } from "#server/pages/cdn-purge.ts";
 import { sample, type Sample } from "./metrics.ts";
 
 /** Resolution of the measurement of the event loop in milliseconds; the delays in the histogram include this time. */
@@ -19,7 +18,6 @@ export interface ProcessSources {
   isListening: () => boolean;
   /** The read replica; null if there is none. */
   replica: Pick<Replica, "use"> | null;
-  cdn: Pick<CdnPurge, "counts"> | null;
   /** The page cache; undefined in development. */
   keptPages: (() => { pages: number; bytes: number }) | undefined;
   logCounts: Readonly<LogCounts>;
@@ -28,7 +26,7 @@ export interface ProcessSources {
 
 /** Starts to measure the process. The lag in `samples` covers the time since the previous call of `samples`. */
 export function openProcessState(sources: ProcessSources) {
-  const { pools, isListening, replica, cdn, keptPages, logCounts, version } = sources;
+  const { pools, isListening, replica, keptPages, logCounts, version } = sources;
   const delays = monitorEventLoopDelay({ resolution: lookMs });
   delays.enable();
   return {
@@ -51,9 +49,6 @@ export function openProcessState(sources: ProcessSources) {
         ]),
         sample("endpaper_listening", isListening() ? 1 : 0),
         ...(replica ? replicaSamples(replica.use) : []),
-        ...Object.entries(cdn?.counts ?? {}).map(([result, purges]) =>
-          sample("endpaper_cdn_purges_total", purges, { result }),
-        ),
         ...(kept ? [sample("endpaper_kept_pages", kept.pages), sample("endpaper_kept_pages_bytes", kept.bytes)] : []),
         ...Object.entries(logCounts).map(([level, lines]) => sample("endpaper_log_lines_total", lines, { level })),
         sample("process_start_time_seconds", Math.round(performance.timeOrigin) / 1000),

@@ -41,7 +41,6 @@ async function open(databaseUrl = testServices.url, port = 0) {
     pools: { pages: pool },
     isListening: () => true,
     replica: { use: { replica: 3, primary: 1, behindBytes: 0 } },
-    cdn: { counts: { told: 2, failed: 1 } },
     keptPages: () => ({ pages: 3, bytes: 4_000 }),
     traffic,
     log: { counts: { info: 1, warn: 0, error: 0, "left-out": 0 } },
@@ -73,7 +72,6 @@ test("every number of the table is told and no other, in the format that Prometh
     'endpaper_paid_without_webhook{provider="razorpay"} 0',
     "endpaper_listening 1",
     'endpaper_replica_statements_total{from="primary"} 1',
-    'endpaper_cdn_purges_total{result="failed"} 1',
     "endpaper_kept_pages 3",
   ])
     expect(text.split("\n")).toContain(line);

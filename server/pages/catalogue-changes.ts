@@ -32,13 +32,12 @@ export interface CatalogueChanges {
 
 /**
  * Calls `onChange` whenever any process changes the catalogue: with the ids of the changed books, or with null if
- * anything else or many books changed. After a lost connection it passes null and `wasAway`. Calls `onSettings` when an
- * owner changes settings. It also calls `onSettings` whenever listening begins, because settings may have changed
- * before. `url` is the database's own address: a pooler would share the connection with other clients.
+ * anything else or many books changed, or after a lost connection. Calls `onSettings` when an owner changes settings. It
+ * also calls `onSettings` whenever listening begins, because settings may have changed before. `url` is the database's own address: a pooler would share the connection with other clients.
  */
 export async function subscribeToCatalogueChanges(
   url: string,
-  onChange: (bookIds: string[] | null, wasAway?: boolean) => void,
+  onChange: (bookIds: string[] | null) => void,
   onSettings: () => void = () => {},
   { askEveryMs, answerMs } = usualPace,
 ): Promise<CatalogueChanges> {
@@ -119,7 +118,7 @@ export async function subscribeToCatalogueChanges(
       await connect();
       // Notifications sent while no connection listened are not repeated.
       onSettings();
-      onChange(null, true);
+      onChange(null);
     } catch {
       // A read-only server accepts the connection, but rejects LISTEN.
       client.end().catch(() => {});

@@ -74,11 +74,6 @@ export function decodePath(path: string): string | undefined {
   }
 }
 
-/** Whether a request is for a page's data, which the browser's router loads. */
-export function isDataPath(pathAndQuery: string): boolean {
-  return pathOf(pathAndQuery).endsWith(".data");
-}
-
 /** The path of a page, from its own path or that of its data. */
 export function pageOf(path: string): string {
   if (path.endsWith("/_.data")) return path.slice(0, -"_.data".length);

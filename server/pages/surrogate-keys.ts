@@ -1,57 +1,54 @@
-/**
- * Makes public pages cacheable by a CDN: sets Cache-Control and surrogate keys, and finds the keys to purge after a
- * change.
- */
-import { isDataPath } from "./public-pages.ts";
+/** Makes public pages cacheable by a CDN: Cache-Control, surrogate keys, and the keys to purge after a change. */
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
 
 /** A key that every public page has. It is purged when anything may have changed. */
-export const keyOfAll = "shop";
-/** A key for pages with more books, authors or categories than fit into a header. It is purged at every change. */
-export const keyOfMany = "many";
+const keyOfAll = "shop";
+/** A key for pages with more books than fit into a header. It is purged at every change. */
+const keyOfMany = "many";
 
-/**
- * Cache-Control for shared caches: a page is fresh as long as in the shop's own cache. While the shop is down, old
- * copies may be served for a day.
- */
-export const sharedCaching = "public, max-age=0, s-maxage=60, stale-while-revalidate=10, stale-if-error=86400";
+/** Maximum length of the keys. Proxies and CDNs accept headers of at least 8 kB, and the keys are sent twice. */
+const maxLetters = 3_500;
+/** Books in one purge. Cloudflare accepts 100 keys, Fastly 256, and the longest ids take less than 8 kB. */
+const booksOfPurge = 60;
+/** If more books changed, one purge of all pages is quicker. */
+const maxBooks = 1_200;
 
-/** Maximum length of the keys. Proxies and CDNs accept headers of at least 8 kB; this is half of that. */
-const maxLetters = 4_000;
-const link = /href="\/(book|author|categor)(?:s|ies)\/([a-z0-9-]{1,120})(?=["/?#])/g;
+/** Cache-Control of a page that a CDN may keep for `seconds`. While the shop is down, it may serve old copies for a day. */
+export function sharedCaching(seconds: number): string {
+  return `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=10, stale-if-error=86400`;
+}
 
-/**
- * Returns the keys of a page: those of all books, authors and categories that it links to, such as `shop book-kim
- * author-rudyard-kipling`.
- */
-export function surrogateKeysOf(html: string, path: string): string {
-  const found = [...`href="${path}" ${html}`.matchAll(link)].map(([, kind, id]) =>
-    kind === "categor" ? `category-${id}` : `${kind}-${id}`,
-  );
-  const keys = [keyOfAll, ...new Set(found)].join(" ");
+/** Matches texts that may be ids, as `idsIn` does. */
+const idLike = /(?<=["/])[a-z0-9-]{1,120}(?=["\\/?#])/g;
+
+const keyOf = (bookId: string) => `book-${bookId}`;
+
+/** Returns the keys of a page that shows these books, such as `shop book-kim`. */
+export function surrogateKeysOf(bookIds: readonly string[]): string {
+  const keys = [keyOfAll, ...bookIds.map(keyOf)].join(" ");
   return keys.length > maxLetters ? `${keyOfAll} ${keyOfMany}` : keys;
 }
 
-/**
- * Returns the keys to purge when these books change. If the change is unknown (null) or has very many books, this is
- * the key of all pages.
- */
-export function keysToPurge(bookIds: readonly string[] | null): string[] {
-  const keys = [keyOfMany, ...(bookIds ?? []).map((id) => `book-${id}`)];
-  return bookIds === null || keys.join(" ").length > maxLetters ? [keyOfAll] : keys;
+/** Returns the keys of each purge that is needed when these books change, or all books for null. */
+export function keysOfPurges(bookIds: readonly string[] | null): string[] {
+  const ids = [...new Set(bookIds)];
+  if (bookIds === null || ids.length > maxBooks) return [keyOfAll];
+  return Array.from({ length: Math.ceil(ids.length / booksOfPurge) }, (_, place) => {
+    const some = ids.slice(place * booksOfPurge, (place + 1) * booksOfPurge);
+    return [keyOfMany, ...some.map(keyOf)].join(" ");
+  });
 }
 
-/**
- * Adds Cache-Control and surrogate keys to a public page if there is a CDN. Errors, and data for the browser's router,
- * are not cached by a CDN.
- */
-export async function addCdnHeaders(response: Response, path: string, hasCdn: boolean): Promise<Response> {
-  if (!hasCdn || response.status !== 200 || isDataPath(path)) return response;
-  const html = await response.text();
+/** Adds the keys of all books in a public page, or in its data for the browser's router. */
+export async function addSurrogateKeys(response: Response, db: Db): Promise<Response> {
+  const body = await response.text();
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from books where id = any(${[...new Set(body.match(idLike))]}::text[]) order by id`);
   const headers = new Headers(response.headers);
-  const keys = surrogateKeysOf(html, path);
-  headers.set("cache-control", sharedCaching);
+  const keys = surrogateKeysOf(rows.map(({ id }) => id));
   // Fastly and compatible CDNs read the first, Varnish's xkey the second.
   headers.set("surrogate-key", keys);
   headers.set("xkey", keys);
-  return new Response(html, { status: response.status, headers });
+  return new Response(body, { status: response.status, headers });
 }

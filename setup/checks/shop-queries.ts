@@ -12,13 +12,14 @@ const rules: RowRules = {
 };
 
 /**
- * Files whose statements may use the database's clock. Processes on several machines share the runs of jobs, rate
+ * Files whose statements may use the database's clock. Processes on several machines share the runs of jobs, purges, rate
  * limits, imports at the desk and the order feed of the API. Sign-ins, password attempts and removed cart lines are
  * short-lived data that one process writes and another deletes. `bench/`, like the tests, observes the shop from
  * outside.
  */
 const databaseClockUsers = [
   "server/jobs/job-runs.ts:",
+  "server/cdn/cdn-purge.ts:",
   "server/limits/shared-limits.ts:",
   "shop/outlets/api/orders.server.ts:",
   "shop/catalogue/uploads/import-job.server.ts:",

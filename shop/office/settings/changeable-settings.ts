@@ -21,7 +21,6 @@ export type ChangeableSettings = Omit<
   | "paidThrough"
   | "isTestPayments"
   | "isTestSignIn"
-  | "hasCdn"
   | "fromEnvironment"
 >;
 

@@ -128,7 +128,6 @@ export async function openTestServices(
         returns: null,
       },
       isTestSignIn: true,
-      hasCdn: false,
       seller: {
         legalName: "Endpaper Books",
         addressLines: ["12 Church Street", "Bengaluru 560001"],

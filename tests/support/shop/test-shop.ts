@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 
 import type { PageHandler } from "#server/http/page-handler.ts";
-import { productionPages } from "#server/http/production-pages.ts";
+import { productionPages, type PageOptions } from "#server/http/production-pages.ts";
 import type { Services } from "#shop/services.ts";
 import { openTestServices, type TestServices } from "./test-services.ts";
 
@@ -19,10 +19,14 @@ export interface TestShop extends TestServices {
 }
 
 /** Opens a shop for one test file. Webhooks are not delivered automatically: tests post those of `standIn`. */
-export async function openTestShop(settings: Partial<Services["settings"]> = {}): Promise<TestShop> {
+export async function openTestShop(
+  settings: Partial<Services["settings"]> = {},
+  options: Pick<PageOptions, "cdn"> = {},
+): Promise<TestShop> {
   const testServices = await openTestServices(settings);
   const folder = await mkdtemp(join(tmpdir(), "endpaper-images-"));
-  const pages = await productionPages({ services: testServices.services, imagesFolder: folder, standIns: [] });
+  const { services } = testServices;
+  const pages = await productionPages({ services, imagesFolder: folder, standIns: [], ...options });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   return {
