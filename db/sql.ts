@@ -28,6 +28,8 @@ sql.raw = (text: string): SQL => new SQL([text], []);
  * plans for all values; it would plan the statement again for each call, which takes longer than running it.
  */
 sql.limit = (rows: number): SQL => sql.raw(`limit ${rows}`);
+/** Parts with commas between them; there must be at least one. */
+sql.list = (parts: readonly SQL[]): SQL => new SQL(["", ...parts.slice(1).map(() => ", "), ""], parts);
 /** The quoted name of a table or a column. */
 sql.identifier = (name: string): SQL => new SQL([`"${name.replaceAll('"', '""')}"`], []);
 

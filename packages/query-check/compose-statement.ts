@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 
 import type { Type } from "typescript/unstable/sync";
 import {
+  isArrowFunction,
   isCallExpression,
   isConditionalExpression,
   isIdentifier,
@@ -118,7 +119,10 @@ class Composer {
     parts.text += `$${parts.values.length}`;
   }
 
-  /** Appends `sql.raw(text)`, `sql.identifier(name)`, or `sql.columns` or `sql.arrays` of an exported list. */
+  /**
+   * Appends `sql.raw(text)`, `sql.identifier(name)`, `sql.limit(rows)`, `sql.columns` or `sql.arrays` of an exported list,
+   * or one part of `sql.list(items.map(partOf))`.
+   */
   private appendBuiltIn(parts: Composed, call: CallExpression, frame: Frame | null) {
     const callee = call.expression;
     const name = isPropertyAccessExpression(callee) && isSql(callee.expression) ? callee.name.text : "";
@@ -133,6 +137,12 @@ class Composer {
       const { node } = this.follower.follow({ node: argument!, frame });
       if (!isStringLiteral(node) && !isNoSubstitutionTemplateLiteral(node)) throw unreadable(argument!);
       parts.text += name === "raw" ? node.text : `"${node.text}"`;
+    } else if (name === "limit") {
+      parts.text += "limit 1";
+    } else if (name === "list" && argument && isCallExpression(argument)) {
+      const { node } = this.follower.follow({ node: argument.arguments[0]!, frame });
+      if (!isArrowFunction(node)) throw unreadable(argument);
+      this.append(parts, { node: node.body, frame });
     } else {
       throw unreadable(call);
     }

@@ -28,6 +28,7 @@ import {
   isSatisfiesExpression,
   isShorthandPropertyAssignment,
   isSpreadAssignment,
+  isSpreadElement,
   isStringLiteral,
   isVariableDeclaration,
   SyntaxKind,
@@ -203,7 +204,9 @@ export class ExpressionFollower {
   private element(list: Found, at: Node): Found | null {
     const { node, frame } = this.follow(list);
     if (isArrayLiteralExpression(node)) {
-      return this.follow({ node: node.elements[this.choose(at, node.elements.length)]!, frame });
+      const chosen = node.elements[this.choose(at, node.elements.length)]!;
+      if (isSpreadElement(chosen)) return this.element({ node: chosen.expression, frame }, chosen);
+      return this.follow({ node: chosen, frame });
     }
     if (!isCallExpression(node) || node.expression.getText() !== "Object.values") return null;
     return this.oneProperty(this.follow({ node: node.arguments[0]!, frame }), at);

@@ -88,15 +88,15 @@ export async function listBookIds(db: Db, query: CardQuery): Promise<string[]> {
 
 /** Ids of the books that match each of these queries, read by one statement. */
 export async function listBookIdsOf(db: Db, queries: CardQuery[]): Promise<string[][]> {
-  const lists = queries.map(
-    ({ join = sql``, where, orderBy, limit }) => sql`array(
-      select b.id from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${join}
-      where ${where} order by ${orderBy} ${limit === undefined ? sql`` : sql.limit(limit)})`,
+  const { rows } = await db.execute<{ lists: string[][] }>(
+    sql`select json_build_array(${sql.list(queries.map((query) => idsOf(query)))}) as lists`,
   );
-  const all = lists.reduce((before, list) => sql`${before}, ${list}`);
-  const { rows } = await db.execute<{ lists: string[][] }>(sql`select json_build_array(${all}) as lists`);
   return oneRow(rows).lists;
 }
+
+const idsOf = ({ join = sql``, where, orderBy, limit }: CardQuery) => sql`array(
+  select b.id from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${join}
+  where ${where} order by ${orderBy} ${limit === undefined ? sql`` : sql.limit(limit)})`;
 
 /** Reads the books that match a query as cards. */
 export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
