@@ -32,7 +32,7 @@ export interface CatalogueChanges {
 
 /**
  * Calls `onChange` whenever any process changes the catalogue: with the ids of the changed books, or with null if
- * anything else or many books changed, or after a lost connection. Calls `onSettings` when an owner changes settings. It
+ * anything else or many books changed, when a connection is lost, and when there is one again. Calls `onSettings` when an owner changes settings. It
  * also calls `onSettings` whenever listening begins, because settings may have changed before. `url` is the database's own address: a pooler would share the connection with other clients.
  */
 export async function subscribeToCatalogueChanges(
@@ -68,9 +68,14 @@ export async function subscribeToCatalogueChanges(
     client.on("error", () => {}); // "end" follows, and reconnects
     client.on("end", () => {
       clearInterval(asking);
-      if (connected === own) connected = null;
       heardAt = askedAt = null;
-      if (!closed) reconnectSoon();
+      if (closed) return;
+      if (connected === own) {
+        connected = null;
+        // From now on changes are unknown.
+        onChange(null);
+      }
+      reconnectSoon();
     });
     client.on("notification", ({ channel, payload }) => {
       if (channel === "settings_changed") onSettings();

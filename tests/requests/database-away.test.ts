@@ -47,6 +47,11 @@ afterEach(() => {
   vi.restoreAllMocks();
   line.mend();
 });
+/** Cuts the line. A process that hears of no changes any more drops its pages. */
+const cut = () => {
+  line.cut();
+  pages.drop();
+};
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
 const ask = (path: string, init: RequestInit = {}) =>
@@ -56,7 +61,7 @@ const isOld = (html: string) => html.includes("<html data-old");
 
 test("a page that was kept is served for a day while the database is away, says so, and is new again afterwards", async () => {
   expect(isOld(await htmlAt("/books/godan"))).toBe(false);
-  line.cut();
+  cut();
   pass(12 * 3600);
   for (let time = 0; time < 3; time += 1) {
     const html = await htmlAt("/books/godan");
@@ -71,7 +76,7 @@ test("a page that was kept is served for a day while the database is away, says 
 
 test("a page older than a day, and one that was not kept, say that the shop will be back, and ask again by themselves", async () => {
   await htmlAt("/authors");
-  line.cut();
+  cut();
   pass(25 * 3600);
   for (const path of ["/authors", "/books/jejuri", "/cart", "/search?q=godan", "/orders"]) {
     const response = await ask(path, { headers: { cookie: `cart=${"a".repeat(43)}; session=${"b".repeat(43)}` } });
