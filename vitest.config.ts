@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: "tests/support/database/global-setup.ts",
     setupFiles: "tests/support/fail-on-console-errors.ts",
     include: [
-      "{app,desk,ui,shop,routing,server,db,setup,packages,bench,cli}/**/*.test.ts",
+      "{app,desk,ui,shop,routing,server,db,setup,packages,bench,cli,tools}/**/*.test.ts",
       "tests/{requests,records,start,crash}/**/*.test.ts",
     ],
     maxWorkers: 2,

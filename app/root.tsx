@@ -2,7 +2,7 @@
 import { useContext, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 
-import figtreeExt from "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url";
+import figtreeRupee from "#ui/fonts/figtree-rupee-wght-normal.woff2?url";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function links(): Route.LinkDescriptors {
   return [
-    ...[fraunces, figtree, figtreeExt].map((href) => ({
+    ...[fraunces, figtree, figtreeRupee].map((href) => ({
       rel: "preload",
       as: "font" as const,
       type: "font/woff2",

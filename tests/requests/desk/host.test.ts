@@ -105,8 +105,8 @@ test("odd requests are refused in words", async () => {
 const onEveryPage = [
   "devanagari.css",
   "entry.client.js",
-  "figtree-latin-ext-wght-normal.woff2",
   "figtree-latin-wght-normal.woff2",
+  "figtree-rupee-wght-normal.woff2",
   "first-press.js",
   "framework.js",
   "fraunces-latin-opsz-normal.woff2",
