@@ -3,14 +3,14 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
 import { findDeniedStorage, isFirstOfVisit } from "./client/storage/denied-storage.ts";
-import { loadLargeFonts } from "./client/load-large-fonts.ts";
+import { loadDevanagariFontsWhenSeen } from "./client/load-devanagari-fonts.ts";
 import { reportUnlessTranslated, surviveTranslation } from "./client/translated-pages.ts";
 
 surviveTranslation();
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />, { onRecoverableError: reportUnlessTranslated });
 });
-loadLargeFonts();
+loadDevanagariFontsWhenSeen();
 
 const denied = findDeniedStorage();
 if (denied && isFirstOfVisit())

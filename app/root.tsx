@@ -83,8 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Stylesheets are same-origin and need no nonce; with one, hydration would report a mismatch. */}
         <Links nonce="" />
-        {/* Switched to `media="all"` once the large scripts are loaded: see `load-large-fonts.ts`. */}
-        <link rel="stylesheet" href={devanagari} media="print" suppressHydrationWarning />
+        {/* With JavaScript, `load-devanagari-fonts.ts` loads it. */}
         <noscript>
           <link rel="stylesheet" href={devanagari} />
         </noscript>

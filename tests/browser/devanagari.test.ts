@@ -90,8 +90,13 @@ test("pages without Devanagari load no face for it; a title and a name in it get
   });
 });
 
-test("no face for Devanagari is asked for before the large scripts are there", async ({ page }) => {
-  await page.goto("/categories/fiction");
+test("no face for Devanagari is asked for before it is seen and the large scripts are there", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/categories/classics");
+  await expectReady(page);
+  await page.waitForLoadState("networkidle");
+  expect(await loadedFamilies(page)).not.toContain("Tiro Devanagari Hindi");
+  await page.locator("h3:lang(hi)").first().scrollIntoViewIfNeeded();
   await expect.poll(() => loadedFamilies(page)).toEqual(expect.arrayContaining(["Tiro Devanagari Hindi", "Mukta"]));
   const { scripts, asked } = await page.evaluate(() => {
     const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];

@@ -1,0 +1,24 @@
+import devanagari from "#ui/devanagari.css?url";
+
+const devanagariText = /\p{Script=Devanagari}/u;
+
+/**
+ * Loads the stylesheet of the Devanagari fonts (60 kB each) once an element with Devanagari is seen. Call it only after
+ * the page's large scripts have loaded: browsers give fonts the highest priority, so on a slow connection they would
+ * delay text, covers and scripts.
+ */
+export function loadDevanagariFontsWhenSeen(): void {
+  const visibility = new IntersectionObserver((entries) => {
+    const isSeen = entries.some(
+      ({ isIntersecting, target }) => isIntersecting && devanagariText.test(target.textContent ?? ""),
+    );
+    if (!isSeen) return;
+    visibility.disconnect();
+    additions.disconnect();
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: devanagari }));
+  });
+  const observeAll = () => document.body.querySelectorAll("[lang]").forEach((element) => visibility.observe(element));
+  const additions = new MutationObserver(observeAll);
+  additions.observe(document.body, { childList: true, subtree: true, attributeFilter: ["lang"] });
+  observeAll();
+}
