@@ -33,8 +33,7 @@ create table payments (
   error_description text not null default '',
   -- Whether this payment paid the order.
   settles boolean not null default false,
-  -- SHA-256 of the payment as the provider answered or its signed webhook said: the evidence on which an order was
-  -- marked paid.
+  -- SHA-256 of the provider's response to the shop's own query: the evidence on which an order was marked paid.
   evidence_sha256 text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

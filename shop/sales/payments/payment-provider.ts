@@ -105,12 +105,9 @@ export interface ProviderEvent {
   orderId: string | null;
 }
 
-/** A successful payment as a webhook reports it. */
-export interface ReportedPayment {
-  payment: ProviderPayment;
-  /** When the provider wrote the report. */
-  at: Date;
-  /** Whether the report says that the order is paid and no other payment was ever begun for it. */
+/** A successful payment that a webhook names. What it says of the payment is not believed, only asked about. */
+export interface ReportedPayment extends PaymentKey {
+  /** Whether the order is said to be paid and no other payment was ever begun for it. */
   isOnly: boolean;
 }
 
@@ -240,7 +237,7 @@ export interface PaymentProvider {
   /** Checks the signature over the raw bytes of a webhook's body. */
   isSignedWebhook: (rawBody: Buffer, headers: Headers) => boolean;
   readWebhook: (body: string, headers: Headers) => ProviderEvent;
-  /** The successful payment that a stored event reports; null if it is about something else or unreadable. */
+  /** The successful payment that a stored event names; null if it is about something else or unreadable. */
   readReportedPayment: (type: string, body: string) => ReportedPayment | null;
   /** The dispute in a stored event, null if it is about something else; throws if it is unreadable. */
   readDispute: (type: string, body: string) => ProviderDispute | null;

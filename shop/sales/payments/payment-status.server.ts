@@ -73,7 +73,7 @@ type Returned = Pick<PaymentProof, "orderId" | "paymentId">;
 
 /** The payment that a proof names, for `settlePayment`. */
 export function namedBy({ paymentId }: Returned): NamedPayment | null {
-  return paymentId === null ? null : { paymentId };
+  return paymentId === null ? null : { paymentId, isOnly: false };
 }
 
 /**

@@ -46,8 +46,8 @@ export async function readReport(
   return { provider, opened, payments, refunds };
 }
 
-/** A payment that a signed report names: with all its details in a webhook, or by its id in a proof from the browser. */
-export type NamedPayment = ({ provider: string } & ReportedPayment) | { paymentId: string };
+/** A payment that a signed report names: a webhook, or a proof from the browser. */
+export type NamedPayment = Omit<ReportedPayment, "orderId">;
 
 /** An order at its provider as the shop opened it, with what the shop knows of its payments. */
 export interface Attempt extends Omit<Known, "isLate"> {
@@ -75,26 +75,19 @@ export async function findAttempt(db: Db, attemptId: string): Promise<Attempt | 
   return rows[0] ? { ...rows[0], orderId: Number(rows[0].orderId), amountPaise: Number(rows[0].amountPaise) } : null;
 }
 
-/** For how long a webhook's details are believed, in milliseconds: later the payment may have been refunded. */
-const freshMs = 60_000;
-
 /**
- * Reads only a payment that a report names: not at all if a fresh webhook says that it was captured, otherwise with one
- * request. Null if that does not decide the order, because the payment is neither captured nor authorized, or differs
- * from the order; then the caller reads the order with all its payments. Throws ProviderError if the provider does not
- * answer.
+ * Reads only a payment that a report names, with one request. Null if that does not decide the order, because the
+ * payment is neither captured nor authorized, or differs from the order; then the caller reads the order with all its
+ * payments. Throws ProviderError if the provider does not answer.
  */
 export async function readNamedPayment(
   provider: PaymentProvider,
   attemptId: string,
   attempt: Attempt,
-  named: NamedPayment,
-  now: Date,
+  { paymentId, isOnly }: NamedPayment,
 ): Promise<ProviderReport | null> {
   if (attempt.refunding.length > 0) return null;
-  const payment = isFreshCapture(provider, named, now)
-    ? named.payment
-    : await readOnePayment(provider, { orderId: attemptId, paymentId: idOfNamed(named) });
+  const payment = await readOnePayment(provider, { orderId: attemptId, paymentId });
   const isGood = payment?.status === "captured" || payment?.status === "authorized";
   if (!isGood || !isForOrder(payment, attemptId, attempt.amountPaise)) return null;
   const opened: ProviderOrder = {
@@ -104,21 +97,9 @@ export async function readNamedPayment(
     paidPaise: 0,
     currency: "INR",
     // An order without this stays open for `reconcilePayments`, which looks for other payments of it.
-    status: "isOnly" in named && named.isOnly ? "paid" : attempt.status,
+    status: isOnly ? "paid" : attempt.status,
   };
   return { provider, opened, payments: await readCards(provider, opened, [payment], attempt.seenCards), refunds: [] };
-}
-
-/** The id of a payment that a report names. */
-export const idOfNamed = (named: NamedPayment) => ("payment" in named ? named.payment.id : named.paymentId);
-
-function isFreshCapture(
-  { id }: PaymentProvider,
-  named: NamedPayment,
-  now: Date,
-): named is NamedPayment & ReportedPayment {
-  if (!("payment" in named) || named.provider !== id || named.payment.status !== "captured") return false;
-  return Math.abs(now.getTime() - named.at.getTime()) < freshMs;
 }
 
 /** Null if the provider rejects the question, such as for a payment that it does not find yet. */

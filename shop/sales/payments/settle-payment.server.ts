@@ -19,7 +19,6 @@ import { releaseReservations, reserveCopies, sellReserved } from "#shop/catalogu
 import { providerOf, type PaymentProvider, type ProviderOrder, type ProviderPayment } from "./payment-provider.ts";
 import {
   findAttempt,
-  idOfNamed,
   readNamedPayment,
   readReport,
   type NamedPayment,
@@ -68,13 +67,13 @@ export async function settlePayment(
   const { db, paymentProviders } = services;
   const attempt = await findAttempt(db, attemptId);
   if (!attempt) return { outcome: "unknown" };
-  if (named && attempt.settledBy === idOfNamed(named)) return { outcome: "paid", orderNumber: attempt.number };
+  if (named && attempt.settledBy === named.paymentId) return { outcome: "paid", orderNumber: attempt.number };
   const { orderId } = attempt;
   const provider = providerOf(paymentProviders, attempt.provider);
   // All other callers come while the provider may still capture automatically.
   const isLate = cause === "reconciler" || cause === "bookseller";
   const report =
-    (named && (await readNamedPayment(provider, attemptId, attempt, named, services.now()))) ??
+    (named && (await readNamedPayment(provider, attemptId, attempt, named))) ??
     (await readReport(db, provider, attemptId, { ...attempt, isLate }));
 
   return inTransaction(db, async (tx) => {

@@ -21,7 +21,7 @@ interface WaitingEvent {
 }
 
 interface ClaimedEvent extends WaitingEvent {
-  /** The successful payment that the event reports; null for other events. */
+  /** The successful payment that the event names; null for other events. */
   report: ReportedPayment | null;
 }
 
@@ -70,13 +70,13 @@ export async function receiveWebhook(
 export async function processWebhooks(services: Services, limit = 50): Promise<number> {
   const events = await claimEvents(services, limit);
   // A report of the payment that has already settled its order needs no settlement.
-  const isOldNews = ({ report, settledBy }: ClaimedEvent) => report !== null && report.payment.id === settledBy;
+  const isOldNews = ({ report, settledBy }: ClaimedEvent) => report !== null && report.paymentId === settledBy;
   const oldNews = events.filter(isOldNews);
   const news = events.filter((event) => !isOldNews(event));
   if (oldNews.length > 0) await finish(services, oldNews, "done");
   let finished = oldNews.length;
   // The reports of one order arrive together and settle it once.
-  const keyOf = ({ id, report }: ClaimedEvent) => report?.payment.orderId ?? id;
+  const keyOf = ({ id, report }: ClaimedEvent) => report?.orderId ?? id;
   for (const together of Map.groupBy(news, keyOf).values()) {
     try {
       const isOurs = await processTogether(services, together);
@@ -105,7 +105,7 @@ async function claimEvents({ db, paymentProviders, now }: Services, limit: numbe
       const provider = paymentProviders.find(({ id }) => id === event.provider);
       const report = provider?.readReportedPayment(event.type, event.body) ?? null;
       // The order that was found when the event arrived is the one to settle.
-      return { ...event, report: report?.payment.orderId === event.providerOrderId ? report : null };
+      return { ...event, report: report?.orderId === event.providerOrderId ? report : null };
     });
 }
 
@@ -125,19 +125,17 @@ async function processTogether(services: Services, events: ClaimedEvent[]): Prom
   return (await settlePayment(services, attemptId ?? "", "webhook")).outcome !== "unknown";
 }
 
-/** The reported payments, each by the report that says most of it. */
+/** The named payments, each once. */
 function listReportedPayments(events: ClaimedEvent[]): NamedPayment[] {
-  const best = new Map<string, NamedPayment>();
-  const weightOf = ({ payment, isOnly }: ReportedPayment) => (isOnly ? 2 : payment.status === "captured" ? 1 : 0);
-  const reports = events.flatMap(({ provider, report }) => (report ? [{ provider, ...report }] : []));
-  for (const report of reports.toSorted((a, b) => weightOf(a) - weightOf(b))) best.set(report.payment.id, report);
-  return [...best.values()];
+  const reports = events.flatMap(({ report }) => report ?? []);
+  const byId = Map.groupBy(reports, ({ paymentId }) => paymentId);
+  return Array.from(byId, ([paymentId, all]) => ({ paymentId, isOnly: all.some(({ isOnly }) => isOnly) }));
 }
 
 /** Stores the end of events. The report of an order's only payment also ends the search for other payments of it. */
 async function finish({ db, now }: Services, events: ClaimedEvent[], state: "done" | "quarantined") {
   const at = sql`${now().toISOString()}::timestamptz`;
-  const onlyPayments = events.flatMap(({ report }) => (report?.isOnly ? [report.payment.id] : []));
+  const onlyPayments = events.flatMap(({ report }) => (report?.isOnly ? [report.paymentId] : []));
   await db.execute(sql`
     with whole as (
       update payment_attempts set status = 'paid', checked_at = ${at}

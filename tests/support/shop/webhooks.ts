@@ -30,12 +30,6 @@ export function renamed({ body }: SignedWebhook): SignedWebhook {
   return sign(JSON.stringify({ ...JSON.parse(body.toString()), event: "payment.celebrated" }), "payment.celebrated");
 }
 
-/** The same webhook, but sent by Razorpay so many seconds ago. */
-export function sentBefore({ body, type }: SignedWebhook, seconds: number): SignedWebhook {
-  const event = JSON.parse(body.toString());
-  return sign(JSON.stringify({ ...event, created_at: event.created_at - seconds }), type);
-}
-
 /** Delivers a webhook of Razorpay to the shop. */
 export function receiveFromRazorpay(services: Services, body: Buffer, signature: string, eventId: string) {
   const headers = new Headers({ "x-razorpay-signature": signature, "x-razorpay-event-id": eventId });

@@ -2,7 +2,6 @@ import { z } from "zod";
 
 import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import type { ProviderDispute, ProviderEvent, ReportedPayment } from "#shop/sales/payments/payment-provider.ts";
-import { payment } from "./answers.ts";
 
 const orderId = z
   .string()
@@ -39,26 +38,22 @@ export function readWebhook(body: string, headers: Headers): ProviderEvent {
 }
 
 const successEvents = ["payment.authorized", "payment.captured", "order.paid"];
-/** Unix seconds. */
-const moment = z.number().int().positive().max(253_402_300_799);
 const success = z.object({
   payload: z.object({
-    payment: z.object({ entity: payment }),
+    payment: z.object({ entity: z.object({ id: z.string().regex(/^pay_\w+$/), order_id: z.string() }) }),
     /** Only in `order.paid`. `attempts` counts all payments that were begun, failed ones included. */
     order: z
       .object({ entity: z.object({ id: z.string(), status: z.literal("paid"), attempts: z.literal(1) }) })
       .nullish()
       .catch(null),
   }),
-  created_at: moment,
 });
 
 export function readReportedPayment(type: string, body: string): ReportedPayment | null {
   const { data } = success.safeParse(successEvents.includes(type) ? parseJson(body) : null);
   if (!data) return null;
-  const { payment, order } = data.payload;
-  const isOnly = order ? order.entity.id === payment.entity.orderId : false;
-  return { payment: payment.entity, at: new Date(data.created_at * 1000), isOnly };
+  const { id: paymentId, order_id: orderId } = data.payload.payment.entity;
+  return { paymentId, orderId, isOnly: data.payload.order?.entity.id === orderId };
 }
 
 const disputes = "payment.dispute.";
@@ -70,7 +65,8 @@ const dispute = z.object({
         payment_id: z.string().regex(/^pay_\w+$/),
         amount: z.number().int().positive().nullish().catch(null),
         reason_code: z.string().nullish().catch(null),
-        respond_by: moment.nullish().catch(null),
+        /** Unix seconds. */
+        respond_by: z.number().int().positive().max(253_402_300_799).nullish().catch(null),
       }),
     }),
   }),
