@@ -21,7 +21,7 @@ interface BookCardProps {
   isCategoryShown?: boolean;
   /** Whether the cover has no view transition: on the page of a book, another cover has the transition already. */
   isStill?: boolean;
-  loads?: "soon" | "late";
+  loads?: "first" | "soon" | "late";
   /** Shown below the authors. */
   children?: ReactNode;
 }

@@ -46,7 +46,7 @@ export function BookShelf({
             isRated={isRated}
             isCategoryShown={isCategoryShown}
             isStill={isStill}
-            loads={isFirst && index < columns ? "soon" : "late"}
+            loads={!isFirst || index >= columns ? "late" : index === 0 ? "first" : "soon"}
           />
         </li>
       ))}
