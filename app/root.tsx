@@ -2,10 +2,6 @@
 import { useContext, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 
-import figtreeRupee from "#ui/fonts/figtree-rupee-wght-normal.woff2?url";
-import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
-
 import { shopTitle } from "#app/display/page-title.ts";
 import { PageError } from "./components/page-error.tsx";
 import { DocumentHeadContext } from "#app/http/document-head.ts";
@@ -20,6 +16,9 @@ import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
 import { documents } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import devanagari from "#ui/devanagari.css?url";
+import figtree from "#ui/fonts/figtree-basic.woff2?url";
+import figtreeRupee from "#ui/fonts/figtree-rupee.woff2?url";
+import fraunces from "#ui/fonts/fraunces-basic.woff2?url";
 
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";

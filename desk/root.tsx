@@ -12,13 +12,12 @@ import {
 } from "react-router";
 import type { LinkDescriptor, MiddlewareFunction } from "react-router";
 
-import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-
 import { deniedStorageScript } from "#app/client/storage/denied-storage.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { hasShown } from "#shop/people/staff/sessions.server.ts";
+import figtree from "#ui/fonts/figtree-basic.woff2?url";
 import { DeskFrame } from "./components/frame/desk-frame.tsx";
 import { DeskError } from "./components/frame/desk-error.tsx";
 import stylesheet from "./desk.css?url";

@@ -96,7 +96,7 @@ test("no face for Devanagari is asked for before it is seen and the large script
   await expectReady(page);
   await page.waitForLoadState("networkidle");
   expect(await loadedFamilies(page)).not.toContain("Tiro Devanagari Hindi");
-  await page.locator("h3:lang(hi)").first().scrollIntoViewIfNeeded();
+  await page.locator(":is(h2, h3):lang(hi)").first().scrollIntoViewIfNeeded();
   await expect.poll(() => loadedFamilies(page)).toEqual(expect.arrayContaining(["Tiro Devanagari Hindi", "Mukta"]));
   const { scripts, asked } = await page.evaluate(() => {
     const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
