@@ -30,13 +30,17 @@ interface OutboxRow {
   tries: number;
 }
 
+/** How long after the claim of a letter no other process can have claimed it, in ms; a claim is for at least 30 s. */
+const surelyOursMs = 10_000;
+
 /**
  * Sends due letters, as many in parallel as the mailer has connections. Several processes can do so at the same time.
  * Returns the number of sent letters.
  */
 export async function sendDueLetters(services: Services, limit = 50): Promise<number> {
   const { db, now } = services;
-  const at = sql`${now().toISOString()}::timestamptz`;
+  const claimedAt = now();
+  const at = sql`${claimedAt.toISOString()}::timestamptz`;
   // Taking a letter counts as a try and postpones it, so that another process retries it if this one dies.
   const { rows } = await db.execute<OutboxRow>(sql`
     with taken as (
@@ -50,15 +54,16 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
   // Letters about one order are sent in sequence: "cancelled" does not overtake "paid".
   const waiting = Map.groupBy(rows, (row) => row.number ?? row.toAddress).values();
   const sendWaiting = async () => {
-    for (const letters of waiting) for (const row of letters) if (await trySending(services, row)) sent += 1;
+    for (const letters of waiting) for (const row of letters) if (await trySending(services, row, claimedAt)) sent += 1;
   };
   await Promise.all(Array.from({ length: maxMailConnections }, sendWaiting));
   return sent;
 }
 
-async function trySending(services: Services, row: OutboxRow): Promise<boolean> {
-  const { db } = services;
-  if (!(await isStillOurs(services, row))) return false;
+async function trySending(services: Services, row: OutboxRow, claimedAt: Date): Promise<boolean> {
+  const { db, now } = services;
+  const isFresh = now().getTime() - claimedAt.getTime() < surelyOursMs;
+  if (!isFresh && !(await isStillOurs(services, row))) return false;
   try {
     await send(services, row);
     return true;
