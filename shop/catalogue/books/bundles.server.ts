@@ -1,4 +1,4 @@
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { percentOf } from "#shop/kernel/money/money.ts";
@@ -63,10 +63,13 @@ export async function listBundles(db: Db, now: Date): Promise<Bundle[]> {
   });
 }
 
-/** The price rules of the bundles valid now that contain one of these books, in the bookseller's order. */
+/**
+ * The price rules of the bundles valid now that contain one of these books, given by their ids or an SQL expression of
+ * the array, in the bookseller's order.
+ */
 export async function listBundleRules(
   db: Db,
-  bookIds: string[],
+  bookIds: string[] | SQL,
   now: Date,
 ): Promise<{ id: string; name: string; percentOff: number; bookIds: string[] }[]> {
   const { rows } = await db.execute<{ id: string; name: string; percentOff: number; bookIds: string[] }>(sql`

@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { listBundleRules } from "#shop/catalogue/books/bundles.server.ts";
 import { listBestSellerIds } from "#shop/catalogue/books/lists.server.ts";
 import { listMatchingIds, nameTargets } from "#shop/catalogue/books/offer-targets.server.ts";
-import type { CopiesToPrice, PromotionRule } from "#shop/sales/pricing/discount-line.ts";
+import type { BundleRule, CopiesToPrice, PromotionRule } from "#shop/sales/pricing/discount-line.ts";
 import { priceCart, type PricedCart, type ShippingRule } from "#shop/sales/pricing/price-cart.ts";
 import {
   noBestSeller,
@@ -24,6 +24,8 @@ export interface LinesToPrice {
   email: string | null;
   shipping: ShippingRule;
   now: Date;
+  /** The bundles of these books at `now`, if the caller has read them. */
+  bundles?: BundleRule[];
 }
 
 /** The priced lines, and the result of the code. */
@@ -38,11 +40,8 @@ export interface PricedLines {
 /** Prices lines as of now; the cart page and the order both use it, so that their prices never differ. */
 export async function priceLines(db: Db, given: LinesToPrice): Promise<PricedLines> {
   const { cartId, lines, code, email, shipping, now } = given;
-  const bundles = await listBundleRules(
-    db,
-    lines.map((line) => line.bookId),
-    now,
-  );
+  const bookIds = lines.map((line) => line.bookId);
+  const bundles = given.bundles ?? (await listBundleRules(db, bookIds, now));
   const usable = code === null ? null : await findUsablePromotion(db, code, email, now, cartId);
   const promotion = usable?.ok ? usable.promotion : null;
   const promotedIds = promotion ? await listPromotedIds(db, promotion, lines) : new Set<string>();

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inOrder, inTransaction } from "#db/transaction.ts";
-import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
+import { listBundleRules } from "#shop/catalogue/books/bundles.server.ts";
 import { removePromotion } from "#shop/sales/cart/cart.server.ts";
 import { isCartOf, type CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import { priceLines, type PricedLines } from "#shop/sales/cart/price-lines.server.ts";
@@ -21,6 +21,7 @@ import { releaseReservations, reserveCopies } from "#shop/catalogue/stock/stock.
 import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
 import { chooseProvider } from "./choose-provider.ts";
 import { insertOrder, type CartRow, type CatalogueLine } from "./insert-order.server.ts";
+import { bookIdsIn, lockCart, readLines } from "./read-cart.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
 import { runInNetworkQueue } from "./network-queue.ts";
 import { newOrderNumber } from "./order-number.server.ts";
@@ -131,10 +132,12 @@ async function writeOrder(
   const { id: provider, leastPaise } = chooseProvider(paymentProviders);
   try {
     return await inTransaction(db, async (tx) => {
-      const [cart, lines, openOrders] = await inOrder([
+      const at = now();
+      const [cart, lines, openOrders, bundles] = await inOrder([
         lockCart(tx, owner),
         readLines(tx, owner),
         lockOpenOrders(tx, owner),
+        listBundleRules(tx, bookIdsIn(owner), at),
         lockNetwork(tx, network),
       ]);
       if (!cart || lines.length === 0) return { ok: false as const, reason: "empty-cart" as const };
@@ -148,7 +151,8 @@ async function writeOrder(
         code: cart.promotionCode,
         email: delivery.email,
         shipping: settings,
-        now: now(),
+        now: at,
+        bundles,
       });
       if (priced.trouble && (isIdle(priced.trouble) ? shownCode === cart.promotionCode : shownCode !== ""))
         return { ok: false as const, reason: "code" as const, trouble: priced.trouble };
@@ -181,22 +185,6 @@ async function writeOrder(
     );
     return { ok: false as const, reason: "sold-out" as const, titles: rows.map((row) => row.title) };
   }
-}
-
-async function lockCart(tx: Db, owner: CartOwner): Promise<CartRow | undefined> {
-  const { rows } = await tx.execute<CartRow>(
-    sql`select id, version, promotion_code, reader_id from carts c where ${isCartOf(owner)} for update`,
-  );
-  return rows[0];
-}
-
-async function readLines(tx: Db, owner: CartOwner): Promise<CatalogueLine[]> {
-  const { rows } = await tx.execute<CatalogueLine>(sql`
-    select b.id as book_id, w.title, b.format, b.hsn, b.tax_class, l.quantity, b.mrp_paise, b.price_paise,
-      ${authorNamesSql} as author
-    from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id join works w on w.id = b.work_id
-    where ${isCartOf(owner)} order by l.created_at, l.book_id`);
-  return rows;
 }
 
 async function lockOpenOrders(tx: Db, owner: CartOwner): Promise<OpenRow[]> {
