@@ -64,33 +64,36 @@ begin
 end
 $$;
 
--- Processes all facets in one pass.
+-- Processes all facets in one pass. The books are looked up one by one: a join would read the whole table.
 create function listings_came() returns trigger language plpgsql as $$
 begin
   if not exists (select from is_now) then return null; end if;
   insert into shelf_places (facet, rating_rank, work_id, is_main, language)
   select place.facet, l.rating_rank, l.work_id, place.is_main, b.language
-  from is_now l join books b on b.id = l.book_id
+  from is_now l cross join lateral (select language from books where id = l.book_id offset 0) b
     cross join lateral (
       select 'category:' || wc.category_id as facet, wc.position = 0 as is_main
       from work_categories wc where wc.work_id = l.work_id and 'category:' || wc.category_id = any(l.facets)
       union all select facet, false from unnest(l.facets) facet where facet like 'author:%') place
+  order by place.facet, l.rating_rank desc, l.work_id
   on conflict do nothing;
   with came as (
     select facet, count(*) as number from is_now, unnest(facets || 'books'::text) facet
-    where facet ~ '^(author|series|category|language):' or facet = 'books' group by facet),
+    where facet like any ('{author:%,series:%,category:%,language:%,books}') group by facet),
   of_authors as (
     insert into stale_authors (author_id) select substr(facet, 8) from came where facet like 'author:%'),
   of_names as (
-    insert into stale_names (facet) select facet from came where facet ~ '^(author|series|category):')
+    insert into stale_names (facet) select facet from came where facet like any ('{author:%,series:%,category:%}')),
+  of_shelves as (
+    insert into shelf_change_notes (shelf) select facet from came where facet like any ('{author:%,series:%,category:%}'))
   insert into catalogue_count_changes (name, number)
-  select facet, number from came where facet ~ '^(category|language):' or facet = 'books' order by facet;
+  select facet, number from came where facet like any ('{category:%,language:%,books}') order by facet;
   perform announce_catalogue();
   return null;
 end
 $$;
 comment on function listings_came() is
-  'Adds the works to shelf_places and the counts, queues their authors and names, and sends NOTIFY catalogue_changed.';
+  'Adds the works to shelf_places and the counts, notes the change of their shelves, queues their authors and names, and sends NOTIFY catalogue_changed.';
 create trigger listings_came after insert on listings referencing new table as is_now
   for each statement execute function listings_came();
 
@@ -160,14 +163,12 @@ create trigger books_placed_anew after update of language on books for each row
 create function shelves_gained() returns trigger language plpgsql as $$
 begin
   insert into shelf_change_notes (shelf)
-  select distinct facet from is_now cross join unnest(facets) as facet where facet ~ '^(category|author|series):'
-  union
-  select 'reading-list:' || rl.reading_list_id
+  select distinct 'reading-list:' || rl.reading_list_id
   from is_now n join books b on b.work_id = n.work_id join reading_list_books rl on rl.book_id = b.id;
   return null;
 end
 $$;
-comment on function shelves_gained() is 'Notes in shelf_change_notes which shelves and reading lists gained a work.';
+comment on function shelves_gained() is 'Notes in shelf_change_notes which reading lists gained a work.';
 create trigger listings_gained after insert on listings referencing new table as is_now
   for each statement execute function shelves_gained();
 

@@ -63,7 +63,10 @@ end
 $$;
 
 -- Rebuilds the rows of these works. The lock on `works` makes the later of two concurrent changes see the earlier one.
-create function refresh_listings(changed text[]) returns void language plpgsql as $$
+-- Each work looks up its parts by index: `offset 0` fixes the order of joins, which would otherwise read whole tables
+-- when an import fills them faster than statistics are made.
+create function refresh_listings(changed text[]) returns void language plpgsql
+set enable_memoize = off as $$
 begin
   perform from works where id = any(changed) order by id for no key update;
   delete from listings l where l.work_id = any(changed)
@@ -72,27 +75,13 @@ begin
   with recursive above (category_id, id) as (
     select id, id from categories
     union select above.category_id, k.parent_id from above join categories k on k.id = above.id where k.parent_id is not null),
+  filed as materialized (
+    select given.id as work_id, wc.category_id
+    from (select distinct unnest(changed) as id) given
+      left join lateral (select category_id from work_categories where work_id = given.id offset 0) wc on true),
   shelves as materialized (
-    select wc.work_id, array_agg(distinct 'category:' || above.id) as facets
-    from work_categories wc join above using (category_id) where wc.work_id = any(changed) group by wc.work_id),
-  people as materialized (
-    select c.work_id, array_agg(distinct 'author:' || a.id) as facets,
-      string_agg(concat_ws(', ', a.name, other.names), ', ' order by c.position) as names
-    from work_contributors c join authors a on a.id = c.author_id
-      cross join lateral (
-        select string_agg(n.name, ', ' order by n.script) as names from author_names n where n.author_id = a.id) other
-    where c.work_id = any(changed) group by c.work_id),
-  numbered as materialized (
-    select sw.work_id, array_agg('series:' || r.id order by r.id) as facets,
-      string_agg(concat_ws(' ', r.name, trim_scale(sw.position)), ', ' order by r.id) as names
-    from series_works sw join series r on r.id = sw.series_id where sw.work_id = any(changed) group by sw.work_id),
-  editions as materialized (
-    select e.work_id, array_agg(distinct 'format:' || e.format) || array_agg(distinct 'language:' || e.language)
-      || coalesce(array_agg(distinct 'publisher:' || e.publisher_id) filter (where e.publisher_id is not null), '{}')
-      || coalesce(array_agg(distinct 'edition:' || flag) filter (where flag is not null), '{}')
-      || case when bool_or(s.on_hand > s.reserved) then array['available'] else '{}' end as facets
-    from books e left join stock s on s.book_id = e.id left join lateral unnest(edition_flags(e)) flag on true
-    where e.work_id = any(changed) and e.is_listed group by e.work_id)
+    select filed.work_id, array_agg(distinct 'category:' || above.id) filter (where above.id is not null) as facets
+    from filed left join above using (category_id) group by filed.work_id)
   select w.id, b.id, left(w.search_text, 200),
     listing_words(w.search_text, concat_ws(' | ', people.names, numbered.names, nullif(b.publisher, ''))),
     coalesce(shelves.facets, '{}') || coalesce(people.facets, '{}') || coalesce(numbered.facets, '{}') || editions.facets
@@ -101,13 +90,33 @@ begin
     coalesce(round(w.rating * 100)::bigint, 0) * 10000000 + least(w.rating_count, 9999999),
     coalesce(w.rating * ln(1 + w.rating_count), 0) + 100 * coalesce(sold.weight, 0),
     b.price_paise, b.created_at
-  from works w join books b on b.work_id = w.id and b.is_main and b.is_listed
-    join editions on editions.work_id = w.id
-    left join shelves on shelves.work_id = w.id
-    left join people on people.work_id = w.id
-    left join numbered on numbered.work_id = w.id
-    left join recent_sales sold on sold.work_id = w.id
-  where w.id = any(changed)
+  from shelves
+    cross join lateral (select id, search_text, rating, rating_count from works where id = shelves.work_id offset 0) w
+    cross join lateral (
+      select id, publisher, price_paise, mrp_paise, created_at from books
+      where work_id = w.id and is_main and is_listed offset 0) b
+    cross join lateral (
+      select array_agg(distinct 'format:' || e.format) || array_agg(distinct 'language:' || e.language)
+        || coalesce(array_agg(distinct 'publisher:' || e.publisher_id) filter (where e.publisher_id is not null), '{}')
+        || coalesce(array_agg(distinct 'edition:' || flag) filter (where flag is not null), '{}')
+        || case when bool_or(s.on_hand > s.reserved) then array['available'] else '{}' end as facets
+      from books e left join lateral (select on_hand, reserved from stock where book_id = e.id offset 0) s on true
+        left join lateral unnest(edition_flags(e)) flag on true
+      where e.work_id = w.id and e.is_listed) editions
+    cross join lateral (
+      select array_agg(distinct 'author:' || a.id) as facets,
+        string_agg(concat_ws(', ', a.name, other.names), ', ' order by c.position) as names
+      from (select author_id, position from work_contributors where work_id = w.id offset 0) c
+        cross join lateral (select id, name from authors where id = c.author_id offset 0) a
+        cross join lateral (
+          select string_agg(n.name, ', ' order by n.script) as names from author_names n where n.author_id = a.id) other)
+      people
+    cross join lateral (
+      select array_agg('series:' || r.id order by r.id) as facets,
+        string_agg(concat_ws(' ', r.name, trim_scale(sw.position)), ', ' order by r.id) as names
+      from (select series_id, position from series_works where work_id = w.id offset 0) sw
+        cross join lateral (select id, name from series where id = sw.series_id offset 0) r) numbered
+    left join lateral (select weight from recent_sales where work_id = w.id offset 0) sold on true
   order by w.id
   on conflict (work_id) do update set book_id = excluded.book_id, title = excluded.title, words = excluded.words,
     facets = excluded.facets, rating_rank = excluded.rating_rank, popularity = excluded.popularity,
