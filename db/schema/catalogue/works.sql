@@ -110,8 +110,7 @@ create table work_categories (
   primary key (work_id, category_id),
   unique (work_id, position)
 );
-create index work_categories_category on work_categories (category_id);
--- The desk's list of the works of a category. `work_categories_category` is redundant and can be dropped.
+-- The desk's list of the works of a category.
 create index work_categories_works on work_categories (category_id, work_id);
 
 create trigger work_categories_changed after insert or update or delete on work_categories
