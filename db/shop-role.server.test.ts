@@ -82,6 +82,17 @@ test("it reads and writes rows, hears of changes and takes locks", async () => {
   await worksAsTheShop();
 });
 
+test("it renews the statistics of the tables of books, and of no others", async () => {
+  await ask(server.url, "select analyze_catalogue()");
+  expect(await ask(server.url, "select reltuples >= 0 as known from pg_class where relname = 'listings'")).toEqual([
+    { known: true },
+  ]);
+  await ask(server.url, "analyze orders");
+  expect(await ask(server.url, "select reltuples >= 0 as known from pg_class where relname = 'orders'")).toEqual([
+    { known: false },
+  ]);
+});
+
 test("a data folder from before the role gets it at the next start, with what is in it", async () => {
   await ask(server.ownerUrl, "drop owned by endpaper_shop; drop role endpaper_shop");
   await rm(join(server.folder, "shop-password"));

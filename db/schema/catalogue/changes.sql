@@ -70,3 +70,12 @@ end
 $$;
 comment on function record_linked_origins() is
   'Writes into works.field_origins that a person changed the people, categories or series of a work.';
+
+-- Renews the planner's statistics of the tables that a file of books fills. Only their owner may do so, hence `security
+-- definer`. Queues such as `stale_listings` are left out: analysed while empty, they would be expected to stay empty.
+create function analyze_catalogue() returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  analyze works, books, work_contributors, work_categories, series_works, series, authors, stock, listings, shelf_places,
+    author_listings, name_starts, shelf_slots, catalogue_counts;
+end
+$$;

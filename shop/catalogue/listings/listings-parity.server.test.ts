@@ -90,6 +90,15 @@ test("an import leaves lists, shelves, counts and authors as the books say", asy
   await expectParity();
 });
 
+test("an import that fills the shop leaves statistics of its books", async () => {
+  const { rows } = await db.execute<{ table: string; rows: number }>(sql`
+    select relname as table, reltuples::int as rows from pg_class
+    where relname in ('works', 'books', 'listings', 'shelf_places')`);
+  const known = Object.fromEntries(rows.map(({ table, rows }) => [table, rows]));
+  for (const table of ["works", "books", "listings", "shelf_places"])
+    expect(known[table], table).toBeGreaterThan(1_200);
+});
+
 test("shelves note that they gained the works of an import", async () => {
   const { rows } = await db.execute<{ shelf: string }>(sql`
     select distinct facet as shelf from listings, unnest(facets) facet

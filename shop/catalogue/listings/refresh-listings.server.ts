@@ -10,6 +10,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
 import { areReadersServed, runThrottled } from "#shop/kernel/throttle/throttle.server.ts";
+import { catalogueTotals } from "#shop/catalogue/books/catalogue-totals.server.ts";
 import { mergeCounts, saveShelfChanges, refreshStaleAuthors } from "./refresh-authors.server.ts";
 import { refreshShelfBits } from "#shop/catalogue/shelves/shelf-bitmaps.server.ts";
 
@@ -21,6 +22,8 @@ const worksAtOnce = 1_000;
 const namesAtOnce = { first: 500, most: 10_000 };
 const quickMs = 500;
 const bitsAtOnce = 10_000;
+/** A smaller catalogue is read fast with any plan. */
+const fewestForAnalysis = 1_000;
 /** Batch sizes while readers are served, so that a reader's query waits less. */
 const fewWorks = 100;
 const fewNames = 500;
@@ -138,6 +141,17 @@ async function refreshNames(db: Db, limit: number): Promise<number> {
   return oneRow(rows).notes;
 }
 
+/**
+ * Renews the planner's statistics when they are of far fewer or more works than are listed. Autovacuum would do so within
+ * minutes, but until then home and shelves are planned for the catalogue of before and take ten times as long.
+ */
+async function analyzeIfGrown(db: Db): Promise<void> {
+  await db.execute(sql`
+    select analyze_catalogue() from pg_class analyzed cross join ${catalogueTotals} listed
+    where analyzed.oid = 'listings'::regclass and listed.name = 'books'
+      and listed.number >= ${fewestForAnalysis} and abs(listed.number - analyzed.reltuples) > listed.number / 5`);
+}
+
 /** Processes the whole queue; calls `onProgress` with the number of works left after each batch. */
 export async function refreshAllStaleListings(db: Db, onProgress: (left: number) => void = () => {}): Promise<void> {
   let left = await countStaleListings(db);
@@ -147,6 +161,7 @@ export async function refreshAllStaleListings(db: Db, onProgress: (left: number)
   });
   await Promise.all([drain(refreshStaleAuthors), drain(namesInGrowingBatches())]);
   while ((await refreshStaleListings(db)) > 0);
+  await analyzeIfGrown(db);
 
   async function drain(
     refresh: (db: Db, isThrottled: boolean) => Promise<number>,
