@@ -1,6 +1,9 @@
 import devanagari from "#ui/devanagari.css?url";
 
-const devanagariText = /\p{Script=Devanagari}/u;
+/** Languages written in Devanagari, as in the SQL function `script_of`. */
+const devanagariTexts = ["hi", "mr", "ne", "sa", "bho", "brx", "doi", "gom", "kok", "mai", "new"]
+  .map((language) => `[lang=${language}]`)
+  .join();
 
 /**
  * Loads the stylesheet of the Devanagari fonts (60 kB each) once an element with Devanagari is seen. Call it only after
@@ -9,15 +12,12 @@ const devanagariText = /\p{Script=Devanagari}/u;
  */
 export function loadDevanagariFontsWhenSeen(): void {
   const visibility = new IntersectionObserver((entries) => {
-    const isSeen = entries.some(
-      ({ isIntersecting, target }) => isIntersecting && devanagariText.test(target.textContent ?? ""),
-    );
-    if (!isSeen) return;
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     visibility.disconnect();
     additions.disconnect();
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: devanagari }));
   });
-  const observeAll = () => document.body.querySelectorAll("[lang]").forEach((element) => visibility.observe(element));
+  const observeAll = () => document.querySelectorAll(devanagariTexts).forEach((element) => visibility.observe(element));
   const additions = new MutationObserver(observeAll);
   additions.observe(document.body, { childList: true, subtree: true, attributeFilter: ["lang"] });
   observeAll();
