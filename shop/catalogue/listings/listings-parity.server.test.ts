@@ -6,7 +6,6 @@ import { inTransaction } from "#db/transaction.ts";
 import { catalogueTotals } from "#shop/catalogue/books/catalogue-totals.server.ts";
 import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
 import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
-import { growCatalogue } from "#tests/support/database/grown-catalogue.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { refreshAllStaleListings } from "./refresh-listings.server.ts";
 
@@ -122,27 +121,4 @@ test("changes of many books leave them so too", async () => {
   });
   await refreshAllStaleListings(db);
   await expectParity();
-});
-
-test("the rows of some works are made without a look at the rest of the catalogue", async () => {
-  const { db: grown, pool } = await openTestDatabase();
-  await pool.query("analyze");
-  const { rows } = await grown.execute<{ id: string }>(sql`select id from works order by id limit 200`);
-  const works = rows.map(({ id }) => id);
-  /** The blocks read when rows of these works are deleted and made anew. */
-  function countBlocks() {
-    return inTransaction(grown, async (tx) => {
-      await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`);
-      await tx.execute(sql`select refresh_listings('{}')`);
-      await tx.execute(sql`delete from listings where work_id = any(${works}::text[])`);
-      const { rows } = await tx.execute<{ queryPlan: unknown }>(
-        sql`explain (analyze, buffers, format json) select refresh_listings(${works}::text[])`,
-      );
-      const [{ Plan: plan }] = Object.values(rows[0]!)[0] as [{ Plan: Record<string, number> }];
-      return plan["Shared Hit Blocks"]! + plan["Shared Read Blocks"]!;
-    });
-  }
-  const few = await countBlocks();
-  await growCatalogue(grown, { works: 4_000, byOneAuthor: 10, inOneSeries: 10 });
-  expect(await countBlocks()).toBeLessThan(few * 1.3);
 });
