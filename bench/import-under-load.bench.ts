@@ -142,7 +142,9 @@ async function writeBooks() {
 }
 
 function startImport(path: string): ChildProcess {
-  const child = fork(join(import.meta.dirname, "shop", "import-process.ts"), { execArgv: ["--max-semi-space-size=8"] });
+  const child = fork(join(import.meta.dirname, "shop", "import-process.ts"), {
+    execArgv: ["--max-semi-space-size=8", "--max-old-space-size=2000"],
+  });
   child.send({ kind: "import", url: load.database.url, path, format: "csv" } satisfies ImportJob);
   return child;
 }

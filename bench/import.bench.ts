@@ -100,7 +100,9 @@ async function generate(path: string, books: number, format: CatalogueFormat) {
 
 /** Runs a job in a process of its own, to measure its memory. The process has the flags of `npm run shop`. */
 async function run(job: ImportJob): Promise<ImportMeasure> {
-  const child = fork(join(import.meta.dirname, "shop", "import-process.ts"), { execArgv: ["--max-semi-space-size=8"] });
+  const child = fork(join(import.meta.dirname, "shop", "import-process.ts"), {
+    execArgv: ["--max-semi-space-size=8", "--max-old-space-size=2000"],
+  });
   child.send(job);
   const [answer] = (await Promise.race([
     once(child, "message"),

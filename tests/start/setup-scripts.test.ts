@@ -125,7 +125,7 @@ test("under another version of Node.js a script runs on the pinned one, with the
   expect(runElsewhere(...wordsOf("shop"), "orders", "--once").status).toBe(3);
   expect(made.calls()).toEqual(["open cli/shop.ts orders --once"]);
   expect(openedAs()).toMatchObject([
-    { version: process.version, execArgv: [...otherVersion, "--max-semi-space-size=8"] },
+    { version: process.version, execArgv: [...otherVersion, "--max-semi-space-size=8", "--max-old-space-size=2000"] },
   ]);
 });
 
