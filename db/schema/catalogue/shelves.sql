@@ -8,8 +8,8 @@ create table shelf_slots (
 create index shelf_slots_free on shelf_slots (slot) where work_id is null;
 
 -- A bitmap per value of a facet, in chunks of 60,000 slots, which fill a page of 8 kB. Stored plain: decompression
--- would take longer than everything else. Each stored value has a chunk 0. Prices are stored as binary numbers:
--- `rupees:3` has the works whose price in rupees has bit 3 set.
+-- would take longer than everything else. Each stored value has a chunk 0. Prices are also stored as binary numbers, for
+-- ranges that a reader types: `rupees:3` has the works whose price in rupees has bit 3 set.
 create table shelf_bits (
   value text,
   chunk integer,
@@ -43,9 +43,12 @@ create function slots_of(bits bit, chunk integer) returns table (slot integer) l
   order by nth limit bit_count(bits)
 $$;
 
--- All values of a row that may have bits: its facets, and the binary digits of its price in rupees, up to 131,071.
+-- All values of a row that may have bits: its facets, its price range (`priceRanges` in shelf-choice.ts), and the binary
+-- digits of its price in rupees, up to 131,071.
 create function bit_values(facets text[], price_paise integer) returns text[] language sql immutable parallel safe as $$
-  select facets || array(
+  select facets
+    || ('{price:0-299,price:300-499,price:500-999,price:1000-}'::text[])[width_bucket(price_paise, '{30000,50000,100000}'::int[]) + 1]
+    || array(
     select 'rupees:' || digit from generate_series(0, 16) as digit
     where (least(price_paise / 100, 131071) >> digit) & 1 = 1)
 $$;

@@ -9,6 +9,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { createBitmaps, refreshShelfBits } from "./shelf-bitmaps.server.ts";
+import { listedFacet, priceRanges, priceValue } from "./shelf-choice.ts";
 import { countLongShelves } from "./shelf-counts.server.ts";
 
 const { db } = await openTestDatabase();
@@ -89,6 +90,14 @@ test("bits are what a plain reading of the lists finds, whatever comes, goes and
     ),
     { numRuns: Number(process.env.RUNS ?? 30) },
   );
+});
+
+test.each(priceRanges)("a price from $from to $to has the bit of this range", async ({ from, to }) => {
+  for (const paise of [from * 100, to === null ? 999_999_999 : to * 100 + 99]) {
+    const { rows } = await db.execute<{ ranges: string[] }>(sql`
+      select array_agg(value) as ranges from unnest(bit_values('{}', ${paise}::int)) value where value like 'price:%'`);
+    expect(rows).toEqual([{ ranges: [listedFacet("price", priceValue({ from, to }))] }]);
+  }
 });
 
 test("bits are kept of what long shelves offer, and of nothing else", async () => {

@@ -6,7 +6,15 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { chosenValues, facetNames, listedFacet, type FacetName, type ShelfChoice } from "./shelf-choice.ts";
+import {
+  chosenValues,
+  facetNames,
+  isPriceOffered,
+  listedFacet,
+  priceValue,
+  type FacetName,
+  type ShelfChoice,
+} from "./shelf-choice.ts";
 import type { ShelfBounds } from "./shelf-rows.server.ts";
 
 /** Works per chunk of a bitmap in `shelf_bits`; one statement computes one chunk. */
@@ -21,7 +29,8 @@ interface Groups {
   values: string[];
   /** The facet of each value, or `shelf`. */
   names: (FacetName | "shelf")[];
-  price: ShelfChoice["price"];
+  /** A price range that is not among those on offer, so that it has no bitmap; else null. */
+  typedPrice: ShelfChoice["price"];
   /** The number of groups. */
   count: number;
 }
@@ -45,18 +54,19 @@ export interface BitCounts {
 function groupsOf(facet: string, choice: ShelfChoice): Groups {
   const values = [facet];
   const names: Groups["names"] = ["shelf"];
+  const typedPrice = choice.price && !isPriceOffered(choice.price) ? choice.price : null;
   for (const name of facetNames)
-    if (name !== "price")
+    if (name !== "price" || !typedPrice)
       for (const value of chosenValues(choice, name)) {
         values.push(listedFacet(name, value));
         names.push(name);
       }
-  return { values, names, price: choice.price, count: new Set(names).size + (choice.price ? 1 : 0) };
+  return { values, names, typedPrice, count: new Set(names).size + (typedPrice ? 1 : 0) };
 }
 
 /** SQL of the bitmaps: `given` for every chosen value, and `groups` for each facet. */
-function chosenBits({ values, names, price }: Groups, { unkept }: ShelfBounds): SQL {
-  const [from, beyond] = rangeOf(price ?? { from: 0, to: null });
+function chosenBits({ values, names, typedPrice }: Groups, { unkept }: ShelfBounds): SQL {
+  const [from, beyond] = rangeOf(typedPrice ?? { from: 0, to: null });
   return sql`
     given as materialized (
       select asked.value, asked.name, kept.chunk, kept.bits
@@ -66,7 +76,7 @@ function chosenBits({ values, names, price }: Groups, { unkept }: ShelfBounds): 
       union all
       select 'price', low.chunk, low.bits & ~high.bits
       from bits_from_price(${from}) low join bits_from_price(${beyond}) high on high.chunk = low.chunk
-      where ${price !== null}::boolean)`;
+      where ${typedPrice !== null}::boolean)`;
 }
 
 /** A range of prices in whole rupees: its lower bound, and its exclusive upper bound. */
@@ -89,11 +99,6 @@ export async function countByBits(
   const chosen = facetNames.filter((name) => chosenValues(choice, name).length > 0);
   // The facet that the count of a value leaves out: its own, if something is chosen in it.
   const without = (name: FacetName) => (chosen.includes(name) ? name : "");
-  const kept = candidates.filter(({ name }) => name !== "price");
-  const prices = candidates
-    .filter(({ name }) => name === "price")
-    .map(({ value }) => ({ value, range: rangeOf(priceOf(value)) }));
-  const borders = prices.flatMap(({ range }) => range);
   const { rows } = await db.execute<{ value: string; count: number }>(sql`
     with ${chosenBits(groups, bounds)},
     bases as materialized (
@@ -106,29 +111,21 @@ export async function countByBits(
       from unnest(${["", ...chosen]}::text[]) left_out (name)
         cross join generate_series(0, (select coalesce(max(chunk), 0) from bases)) part (chunk)
         left join bases b on b.name = left_out.name and b.chunk = part.chunk
-      group by left_out.name),
-    borders as materialized (
-      select border.rupees, b.chunk, b.bits
-      from (select distinct rupees from unnest(${borders}::int[]) rupees) border cross join lateral bits_from_price(border.rupees) b)
+      group by left_out.name)
     select '' as value, coalesce(sum(bit_count(bits)), 0)::int as count from bases where name = ''
     union all
     select asked.value, coalesce((
       select sum(bit_count(k.bits & w.parts[k.chunk + 1])) from shelf_bits k where k.value = asked.value), 0)::int
-    from unnest(${kept.map(({ name, value }) => listedFacet(name, value))}::text[], ${kept.map(({ name }) => without(name))}::text[])
-      asked (value, without) join whole w on w.name = asked.without
-    union all
-    select asked.value, coalesce((
-      select sum(bit_count(b.bits & low.bits & ~high.bits))
-      from bases b join borders low on low.chunk = b.chunk and low.rupees = asked.lowest
-        join borders high on high.chunk = b.chunk and high.rupees = asked.beyond
-      where b.name = ${without("price")}), 0)::int
-    from unnest(${prices.map(({ value }) => listedFacet("price", value))}::text[], ${prices.map(({ range }) => range[0])}::int[],
-      ${prices.map(({ range }) => range[1])}::int[]) asked (value, lowest, beyond)
+    from unnest(${candidates.map(({ name, value }) => listedFacet(name, value))}::text[],
+      ${candidates.map(({ name }) => without(name))}::text[]) asked (value, without)
+      join whole w on w.name = asked.without
     union all
     select g.value, coalesce(sum(bit_count(b.bits & g.bits)), 0)::int
     from given g join bases b on b.name = g.name and b.chunk = g.chunk group by g.value`);
   const values = new Map(rows.map(({ value, count }) => [value, count]));
-  return { left: requiredValue(values, ""), values };
+  const left = requiredValue(values, "");
+  if (groups.typedPrice) values.set(listedFacet("price", priceValue(groups.typedPrice)), left);
+  return { left, values };
 }
 
 /** A table `slot` of the works that match a choice, at most `atMost` rows. */
@@ -137,11 +134,6 @@ export function slotsOfChoice(facet: string, choice: ShelfChoice, bounds: ShelfB
   return sql`(with ${chosenBits(groups, bounds)},
     base as materialized (select chunk, bit_and(bits) as bits from groups group by chunk having count(*) = ${groups.count})
     select s.slot from base cross join lateral slots_of(base.bits, base.chunk) s limit ${atMost})`;
-}
-
-function priceOf(value: string): { from: number; to: number | null } {
-  const [from, to] = value.split("-");
-  return { from: Number(from), to: to ? Number(to) : null };
 }
 
 /** Updates the bitmaps for at most `atMost` queued changes; returns the number of queue rows processed. */
@@ -164,7 +156,7 @@ export async function createBitmaps(db: Db): Promise<void> {
     const { rows } = await tx.execute<{ value: string; isKept: boolean }>(sql`
       select wanted.value, exists (select from shelf_bits b where b.value = wanted.value and b.chunk = 0) as is_kept
       from (
-        select distinct value from shelf_counts where value not like 'price:%'
+        select distinct value from shelf_counts
         union all select 'rupees:' || digit from generate_series(0, 16) digit where exists (select from shelf_counts)) wanted`);
     await tx.execute(sql`delete from shelf_bits where value <> all(${rows.map(({ value }) => value)}::text[])`);
     const come = rows.flatMap(({ value, isKept }) => (isKept ? [] : [value]));

@@ -131,6 +131,11 @@ export function priceValue({ from, to }: { from: number; to: number | null }): s
   return `${from}-${to ?? ""}`;
 }
 
+/** Whether a price range is one of `priceRanges`. */
+export function isPriceOffered(price: { from: number; to: number | null }): boolean {
+  return priceRanges.some(({ from, to }) => from === price.from && to === price.to);
+}
+
 /** A value of a facet as stored in `listings.facets`; price ranges in the same form. */
 export function listedFacet(name: FacetName, value: string): string {
   return name === "available" ? name : `${name}:${value}`;

@@ -104,9 +104,7 @@ async function countLong(
         facet,
         choice,
         facetNames.flatMap((name) =>
-          candidates[name]
-            .filter(({ isChosen }) => name === "price" || !isChosen)
-            .map(({ value }) => ({ name, value })),
+          candidates[name].filter(({ isChosen }) => !isChosen).map(({ value }) => ({ name, value })),
         ),
         bounds,
       );
