@@ -26,8 +26,8 @@ test.each([
 );
 
 test.each([
-  ["a purchase", "once", { generic: 1, custom: 0 }],
-  ["pages and jobs", "by-values", { generic: 0, custom: 1 }],
+  ["a purchase, or a page that all readers share,", "once", { generic: 1, custom: 0 }],
+  ["searches and jobs", "by-values", { generic: 0, custom: 1 }],
 ] as const)("a statement of %s is planned %s", async (_, planned, plans) => {
   const pool = openPool(url, 1, pageLimits, null, planned);
   const db = queriesOver(pool);

@@ -40,9 +40,9 @@ export interface Database {
   isEmbedded: boolean;
   /**
    * Opens another pool like `pool`, for statements whose best plan does not depend on their values, such as those of a
-   * purchase. The caller must end it.
+   * purchase or of public pages. The caller must end it.
    */
-  openPriorityPool: (connections: number) => ShopPool;
+  openPlannedPool: (connections: number) => ShopPool;
   /** Closes all connections after running queries have ended, or after `patienceMs` milliseconds if given. */
   close: (patienceMs?: number) => Promise<void>;
 }
@@ -125,7 +125,7 @@ export async function openDatabase({
     url,
     ownerUrl: embedded?.ownerUrl ?? url,
     isEmbedded: !databaseUrl,
-    openPriorityPool: (connections) => openPool(poolUrl, connections, limits, pooler, "once"),
+    openPlannedPool: (connections) => openPool(poolUrl, connections, limits, pooler, "once"),
     close: async (patienceMs) => {
       await (patienceMs === undefined ? pool.end() : pool.endWithin(patienceMs));
       await embedded?.stopIfUnused();

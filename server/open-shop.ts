@@ -22,7 +22,7 @@ import { loadDemoTranslations } from "./demo-translations.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
 import { clearFailures } from "./jobs/job-runs.ts";
 import { jobs, startJobs } from "./jobs/jobs.ts";
-import { Admission, checkoutConnections, watchEventLoop } from "./http/load/admission.ts";
+import { Admission, checkoutConnections, readConnections, watchEventLoop } from "./http/load/admission.ts";
 import { createHealth, proxyNoticeMs } from "./http/health.ts";
 import { createIsForDesk } from "./http/desk-host.ts";
 import { listen } from "./http/listen.ts";
@@ -104,14 +104,14 @@ async function openInto(
     ? openReplica(config.databaseReadUrl, database.pool, () => changes?.neededPosition() ?? null)
     : null;
   if (replica) closers.push(replica.close);
+  const openReads = () => {
+    const reads = database.openPlannedPool(readConnections);
+    closers.push(() => reads.endWithin(givesUpConnectionsMs));
+    return batchedReadsOver(reads);
+  };
 
   const mailbox = config.smtpUrl === null ? await openMailbox(config, closers) : null;
-  const services = await createServices(
-    config,
-    db,
-    config.smtpUrl ?? mailbox!.smtpUrl,
-    replica?.db ?? batchedReadsOver(database.pool),
-  );
+  const services = await createServices(config, db, config.smtpUrl ?? mailbox!.smtpUrl, replica?.db ?? openReads());
   const standIns = [
     ...mountPaymentStandIns(config, closers),
     ...(config.google.isStandIn ? [openGoogleStandIn(config)] : []),
@@ -121,7 +121,7 @@ async function openInto(
   // Only one shop can use an embedded database.
   const sharedLimits = database.isEmbedded ? undefined : new SharedLimits(database.db);
   if (sharedLimits) closers.push(() => sharedLimits.close());
-  const checkout = database.openPriorityPool(checkoutConnections);
+  const checkout = database.openPlannedPool(checkoutConnections);
   closers.push(() => checkout.endWithin(givesUpConnectionsMs));
   const eventLoop = watchEventLoop();
   closers.push(async () => eventLoop.close());

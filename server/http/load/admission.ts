@@ -34,6 +34,8 @@ export const laneLimits: Record<Lane, LaneLimits> = {
 
 /** Database connections reserved for the checkout, so that pages cannot use them up. */
 export const checkoutConnections = 8;
+/** Database connections for reads that are the same for all readers: one for each page that may run at once. */
+export const readConnections = laneLimits.pages.atOnce;
 
 /** The event loop counts as late from this lag on, in milliseconds. */
 export const lateMs = 50;
