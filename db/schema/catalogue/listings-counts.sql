@@ -78,7 +78,7 @@ begin
   order by place.facet, l.rating_rank desc, l.work_id
   on conflict do nothing;
   with came as (
-    select facet, count(*) as number from is_now, unnest(facets || 'books'::text) facet
+    select facet, count(*) as number from (select unnest(facets || 'books'::text) as facet from is_now) each
     where facet like any ('{author:%,series:%,category:%,language:%,books}') group by facet),
   of_authors as (
     insert into stale_authors (author_id) select substr(facet, 8) from came where facet like 'author:%'),
@@ -175,7 +175,7 @@ create trigger listings_gained after insert on listings referencing new table as
 create function shelves_lost() returns trigger language plpgsql as $$
 begin
   insert into shelf_change_notes (shelf)
-  select distinct facet from was cross join unnest(facets) as facet where facet ~ '^(category|author|series):'
+  select distinct facet from (select unnest(facets) as facet from was) each where facet ~ '^(category|author|series):'
   union
   select 'reading-list:' || rl.reading_list_id
   from was w join books b on b.work_id = w.work_id join reading_list_books rl on rl.book_id = b.id;

@@ -81,7 +81,7 @@ $$;
 create function names_listed() returns trigger language plpgsql as $$
 begin
   insert into stale_names (facet)
-    select distinct facet from touched, unnest(facets) facet where facet ~ '^(author|series|category):';
+    select distinct facet from (select unnest(facets) as facet from touched) each where facet ~ '^(author|series|category):';
   return null;
 end
 $$;
@@ -94,10 +94,10 @@ begin
   insert into stale_names (facet)
     with before as (
       select work_id, facet, case when facet not like 'category:%' then popularity end as popularity
-      from was, unnest(facets) facet where facet ~ '^(author|series|category):'),
+      from (select work_id, popularity, unnest(facets) as facet from was) each where facet ~ '^(author|series|category):'),
     after as (
       select work_id, facet, case when facet not like 'category:%' then popularity end as popularity
-      from is_now, unnest(facets) facet where facet ~ '^(author|series|category):')
+      from (select work_id, popularity, unnest(facets) as facet from is_now) each where facet ~ '^(author|series|category):')
     select distinct facet from ((table before except table after) union all (table after except table before)) altered;
   return null;
 end

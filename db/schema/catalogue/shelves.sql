@@ -129,7 +129,7 @@ begin
   with taken as (
     delete from shelf_bit_notes where id = any(array(select id from shelf_bit_notes order by id limit batch))
     returning work_id, lost),
-  pairs as (select distinct work_id, value from taken, unnest(lost) value)
+  pairs as (select distinct work_id, unnest(lost) as value from taken)
   select (select count(*) from taken), array(select distinct work_id from taken order by work_id),
     (select array_agg(work_id order by work_id, value) from pairs), (select array_agg(value order by work_id, value) from pairs)
     into notes, works, lost_works, lost_values;
@@ -151,11 +151,12 @@ begin
     with places as materialized (
       select s.work_id, s.slot / 60000 as chunk, s.slot % 60000 as place from shelf_slots s where s.work_id = any(works)),
     gained as materialized (
-      select p.chunk, p.place, v.value
-      from places p
-        cross join lateral (
-          select bit_values(l.facets, l.price_paise) as has from listings l where l.work_id = p.work_id limit 1) l
-        cross join unnest(l.has) v (value)
+      select v.chunk, v.place, v.value
+      from (
+        select p.chunk, p.place, unnest(l.has) as value
+        from places p
+          cross join lateral (
+            select bit_values(l.facets, l.price_paise) as has from listings l where l.work_id = p.work_id limit 1) l) v
       where exists (select from shelf_bits k where k.value = v.value and k.chunk = 0)),
     altered as materialized (
       select value, chunk, bit_or(set_bit(B'0'::bit(60000), place, 1)) filter (where is_gained) as gained,

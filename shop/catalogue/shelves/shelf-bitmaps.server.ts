@@ -168,12 +168,14 @@ export async function createBitmaps(db: Db): Promise<void> {
     for (let first = 0; first <= last; first += chunkSize)
       await tx.execute(sql`
         insert into shelf_bits (value, chunk, bits)
-        select v.value, s.slot / 60000, bit_or(set_bit(B'0'::bit(60000), s.slot % 60000, 1))
-        from shelf_slots s
-          cross join lateral (select bit_values(l.facets, l.price_paise) as has from listings l where l.work_id = s.work_id limit 1) l
-          cross join unnest(l.has) v (value)
-        where s.slot between ${first} and ${first + chunkSize - 1} and v.value = any(${come}::text[])
-        group by v.value, s.slot / 60000 order by v.value`);
+        select v.value, v.slot / 60000, bit_or(set_bit(B'0'::bit(60000), v.slot % 60000, 1))
+        from (
+          select s.slot, unnest(l.has) as value
+          from shelf_slots s
+            cross join lateral (select bit_values(l.facets, l.price_paise) as has from listings l where l.work_id = s.work_id limit 1) l
+          where s.slot between ${first} and ${first + chunkSize - 1}) v
+        where v.value = any(${come}::text[])
+        group by v.value, v.slot / 60000 order by v.value`);
     await tx.execute(sql`
       insert into shelf_bits (value, chunk, bits) select value, 0, B'0'::bit(60000) from unnest(${come}::text[]) value
       on conflict do nothing`);

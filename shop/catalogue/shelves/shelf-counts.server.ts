@@ -37,8 +37,9 @@ async function countLongShelf(db: Db, facet: string, moreThan: number): Promise<
       select set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true)`);
     const { rows } = await tx.execute<{ changed: number }>(sql`
       with counted as materialized (
-        select value, count(*)::int as number from listings l, unnest(${valuesOfRow}) value
-        where l.facets @> array[${facet}::text] and value not like 'series:%' and value not like 'publisher:%'
+        select value, count(*)::int as number
+        from (select unnest(${valuesOfRow}) as value from listings l where l.facets @> array[${facet}::text]) each
+        where value not like 'series:%' and value not like 'publisher:%'
         group by value),
       kept as materialized (
         select value, number from (

@@ -141,7 +141,8 @@ async function tallyRows(db: Db, rows: SQL, chosen: ListedChoice, choice: ShelfC
       select values, case cardinality(fails) when 0 then '' when 1 then fails[1] end as fails from compared),
     counted as (
       select value, count(*)::int as count, starts_with(value, 'author:') as is_author
-      from base, unnest(values) value where fails = '' or starts_with(value, fails) group by value),
+      from (select fails, unnest(values) as value from base) each where fails = '' or starts_with(value, fails)
+      group by value),
     ranked as (
       select value, count, is_author,
         row_number() over (partition by is_author order by count desc, value collate "C") as nth from counted)

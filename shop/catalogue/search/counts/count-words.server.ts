@@ -11,7 +11,7 @@ export async function countSearchTerms(db: Db): Promise<void> {
     await tx.execute(sql`
       with counted as materialized (
         select word, count(*)::int as works
-        from listings l, unnest(string_to_array(split_part(l.words, ' ~ ', 1), ' ')) word
+        from (select unnest(string_to_array(split_part(l.words, ' ~ ', 1), ' ')) as word from listings l) each
         where length(word) between 2 and 40 and word !~ '^[0-9]+$'
         group by word),
       gone as (
