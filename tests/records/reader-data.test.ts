@@ -36,7 +36,15 @@ await setStock(db, "godan", 50);
 const allParts = { ...dataByReader, ...dataByEmail };
 
 /** Texts that identify the reader of these tests. */
-const canaries = ["canary-name", "canary@example.com", "9812345678", "canary-street", "canary-town", "canary-desk"];
+const canaries = [
+  "canary-name",
+  "canary@example.com",
+  "9812345678",
+  "canary-street",
+  "canary-town",
+  "canary-desk",
+  "plate-canary",
+];
 const delivery = {
   email: "canary@example.com",
   name: "canary-name",
@@ -46,6 +54,7 @@ const delivery = {
   city: "canary-town",
   stateCode: "KA",
   pin: "560025",
+  bookplate: { name: "plate-canary" },
 };
 
 async function newReader(name: string): Promise<Reader> {

@@ -3,12 +3,13 @@ import { redirect } from "react-router";
 import { rateLimiterContext, servicesContext, visitorContext } from "#app/http/context.ts";
 import { unreadableForm } from "#app/http/unreadable-form.ts";
 import { setCartCookies } from "#app/session/cart-cookie.server.ts";
+import { setPlateCookie } from "#app/session/plate-cookie.server.ts";
 import { setFlash } from "#app/http/flash-cookie.server.ts";
 import type { CartAnswer } from "#app/client/cart/change-cart.ts";
 import { href } from "#routing/href.ts";
 import { countCart } from "#shop/sales/cart/cart.server.ts";
 import { newSecret } from "#shop/kernel/security/secret.server.ts";
-import { parseCartCommand } from "./cart-command.server.ts";
+import { findPlateChoice, parseCartCommand } from "./cart-command.server.ts";
 import { runCartCommand, type CartCommandOutcome } from "./run-cart-command.server.ts";
 import type { Route } from "./+types/lines.route";
 
@@ -33,6 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = new Headers({ "cache-control": "private, no-store" });
   // A rejected command creates no cart.
   if (ok || known) setCartCookies(headers, request.url, cart, count);
+  const plates = findPlateChoice(command);
+  if (ok && plates !== undefined) setPlateCookie(headers, request.url, plates);
   if (request.headers.get("accept")?.includes("application/json")) {
     if (seconds > 0) headers.set("retry-after", String(seconds));
     return Response.json({ ok, count, quantity, message } satisfies CartAnswer, {

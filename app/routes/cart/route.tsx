@@ -5,6 +5,7 @@ import { data, Link, useRevalidator } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { cspContext, servicesContext, visitorContext } from "#app/http/context.ts";
+import { readPlateCookie } from "#app/session/plate-cookie.server.ts";
 import { takeFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { listAddresses } from "#shop/people/readers/addresses.server.ts";
@@ -20,6 +21,7 @@ import { findLastOrder } from "#shop/sales/orders/find-order.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { CartSuggestions } from "./cart-suggestions.tsx";
+import { BookplateRow } from "./bookplate-row.tsx";
 import { CartLines, describeRemoved, UndoForm } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery/delivery-form.tsx";
 import { findCartSuggestions } from "./find-cart-suggestions.server.ts";
@@ -95,7 +97,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const canForget = reader === null && lastOrder !== null;
   const payingBy = { provider: provider.name, isStandIn: provider.keys === "stand-in" };
-  return data({ cart, removedLines, begin, promise, returnDays, payingBy, paid, known, canForget, flash }, { headers });
+  const plates = readPlateCookie(request);
+  return data(
+    { plates, cart, removedLines, begin, promise, returnDays, payingBy, paid, known, canForget, flash },
+    { headers },
+  );
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -175,6 +181,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_22rem] lg:items-start xl:gap-16">
           <div className="min-w-0">
             <CartLines lines={cart.lines} removedLines={removedLines} isLocked={isProcessing} />
+            <BookplateRow choice={loaderData.plates} isLocked={isProcessing} />
             <form
               id={deliveryFormId}
               method="post"

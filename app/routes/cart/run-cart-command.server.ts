@@ -75,6 +75,12 @@ export async function runCartCommand(
     case "remove-code":
       await removePromotion(services, cart);
       return done("The code is removed.", await countCart(db, cart));
+    case "bookplate":
+      // The browser keeps them until the order: see `setPlateCookie`.
+      return done(
+        command.kind === "none" ? "No bookplates this time." : "Your bookplates are ready.",
+        await countCart(db, cart),
+      );
   }
 }
 

@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 
 import { rateLimiterContext, servicesContext, visitorContext } from "#app/http/context.ts";
 import { setFlash } from "#app/http/flash-cookie.server.ts";
+import { readPlateCookie } from "#app/session/plate-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { saveAddress } from "#shop/people/readers/addresses.server.ts";
 import { cannotHearWidget } from "#shop/people/readers/device.ts";
@@ -10,6 +11,7 @@ import { paymentWindowSeconds } from "#shop/sales/orders/placing/payment-time.ts
 import { providerOf, type WidgetOrder } from "#shop/sales/payments/payment-provider.ts";
 import type { WidgetOpening } from "#shop/sales/payments/payment-widget.ts";
 import { parseDelivery } from "#shop/kernel/forms/delivery.server.ts";
+import { wordsForOrder } from "#shop/sales/orders/plates/plate-words.ts";
 import { placeOrder, type PlacedOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import type { CheckoutAnswer } from "#app/client/cart/checkout-answer.ts";
 import { isReadersOwn } from "#shop/sales/pricing/promotion-messages.ts";
@@ -39,8 +41,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const rateLimiter = context.get(rateLimiterContext);
   const seconds = rateLimiter.consume("checkout");
   if (seconds > 0) return answer({ ok: false, message: waitMessage(seconds) }, 429, { "retry-after": String(seconds) });
+  const bookplate = wordsForOrder(readPlateCookie(request), delivery.name);
   const placed: PlacedOrder = cart
-    ? await placeOrder(services, cart, delivery, rateLimiter.network, readShownCode(form))
+    ? await placeOrder(services, cart, { ...delivery, bookplate }, rateLimiter.network, readShownCode(form))
     : { ok: false, reason: "empty-cart" };
   if (!placed.ok)
     return answer({ ok: false, message: refusal(placed) }, placed.reason === "payments-unavailable" ? 503 : 409);

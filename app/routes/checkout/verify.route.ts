@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { setCartCookies } from "#app/session/cart-cookie.server.ts";
+import { setPlateCookie } from "#app/session/plate-cookie.server.ts";
 import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import { countCart } from "#shop/sales/cart/cart.server.ts";
 import { findReceipt, listAttemptsOfCart } from "#shop/sales/orders/find-order.server.ts";
@@ -37,6 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = new Headers();
   setCartCookies(headers, request.url, cart, await countCart(services.db, cart));
   const isThrough = answer.state === "paid" || answer.state === "confirming";
+  if (isThrough) setPlateCookie(headers, request.url, null);
   const receipt = isThrough ? await readReceipt(services, cart, number) : null;
   return Response.json({ ...answer, receipt } satisfies PaymentAnswer, {
     status: answer.state === "confirming" ? 202 : 200,

@@ -62,9 +62,9 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
               rows: [
                 ["Your cart", "To be there when you come back", "Until you empty it or order"],
                 [
-                  "Orders\nName, e-mail, phone, address, books, amounts",
+                  "Orders\nName, e-mail, phone, address, books, amounts, the words on your bookplates",
                   "To deliver, to write to you about the order, to keep accounts",
-                  `As long as tax law requires us to keep accounts: eight years. Of an order that was never paid, ${retention.unpaidOrder} days; then your name, e-mail, phone and address are deleted`,
+                  `As long as tax law requires us to keep accounts: eight years. Of an order that was never paid, ${retention.unpaidOrder} days; then your name, e-mail, phone, address and bookplates are deleted`,
                 ],
                 [
                   `Payments\n${joinNames(names)}’s number, amount, the kind of payment, the last four digits of a card or a masked UPI address`,
@@ -154,6 +154,11 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
                   "flash",
                   "A message for the next page, such as that an order is cancelled, or which book you asked for",
                   "One minute",
+                ],
+                [
+                  "ex-libris",
+                  "What you want written on the bookplates of your next order",
+                  "30 days, or until you order or forget your details",
                 ],
                 ["auth-hint", "Tells the page that you have just signed in or out", "Two minutes"],
                 [

@@ -45,6 +45,8 @@ create table orders (
   changed_at timestamptz,
   -- Incremented when the e-mail address is corrected, which invalidates links sent to the old address.
   link_version integer not null default 0,
+  -- The words of its bookplates, see `PlateWords`; null for none.
+  bookplate jsonb,
   check (discount_paise between 0 and subtotal_paise),
   check (total_paise = (subtotal_paise - discount_paise + shipping_paise)),
   check (state <> 'paid' or paid_at is not null),

@@ -4,6 +4,12 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { PricedLines } from "#shop/sales/cart/price-lines.server.ts";
 import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
+import type { PlateWords } from "#shop/sales/orders/plates/plate-words.ts";
+
+/** The recipient and address of an order, and the words of its bookplates. */
+export interface OrderDelivery extends Delivery {
+  bookplate?: PlateWords | null;
+}
 
 /** The cart of the order. */
 export interface CartRow {
@@ -36,7 +42,7 @@ export async function insertOrder(
   cart: CartRow,
   lines: CatalogueLine[],
   { priced, promotion }: PricedLines,
-  delivery: Delivery & { network: string | null },
+  delivery: OrderDelivery & { network: string | null },
   reservedUntil: Date,
 ): Promise<number> {
   const priceOf = new Map(priced.lines.map((line) => [line.bookId, line]));
@@ -53,11 +59,12 @@ export async function insertOrder(
     with placed as (
       insert into orders (number, cart_id, cart_version, reader_id, state, email, name, phone, address_line1, address_line2, city,
         state_code, pin, network, subtotal_paise, discount_paise, shipping_paise, total_paise, promotion_code,
-        reserved_until)
+        reserved_until, bookplate)
       values (${number}, ${cart.id}, ${cart.version}, ${cart.readerId}, 'pending_payment', ${delivery.email}, ${delivery.name},
         ${delivery.phone}, ${delivery.addressLine1}, ${delivery.addressLine2}, ${delivery.city}, ${delivery.stateCode},
         ${delivery.pin}, ${delivery.network}, ${priced.subtotalPaise}, ${priced.discountPaise}, ${priced.shippingPaise}, ${priced.totalPaise},
-        ${promotion?.code ?? null}, ${reservedUntil.toISOString()}::timestamptz)
+        ${promotion?.code ?? null}, ${reservedUntil.toISOString()}::timestamptz,
+        ${storedPlate(delivery)}::jsonb)
       returning id),
     lines as (
       insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity,
@@ -75,4 +82,9 @@ export async function insertOrder(
     insert into order_events (order_id, to_state, cause) select id, 'pending_payment', 'checkout' from placed
     returning order_id`);
   return Number(oneRow(rows).orderId);
+}
+
+/** The words of the bookplates as they are stored; null for none. */
+export function storedPlate({ bookplate }: OrderDelivery): string | null {
+  return bookplate ? JSON.stringify(bookplate) : null;
 }

@@ -20,7 +20,13 @@ import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
 import { chooseProvider } from "./choose-provider.ts";
-import { insertOrder, type CartRow, type CatalogueLine } from "./insert-order.server.ts";
+import {
+  insertOrder,
+  storedPlate,
+  type CartRow,
+  type CatalogueLine,
+  type OrderDelivery,
+} from "./insert-order.server.ts";
 import { bookIdsIn, lockCart, readLines } from "./read-cart.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
 import { runInNetworkQueue } from "./network-queue.ts";
@@ -103,7 +109,7 @@ interface OpenRow {
 export async function placeOrder(
   services: Services,
   owner: CartOwner,
-  delivery: Delivery,
+  delivery: OrderDelivery,
   network: string | null = null,
   shownCode: string | null = null,
 ): Promise<PlacedOrder> {
@@ -125,7 +131,7 @@ export async function placeOrder(
 async function writeOrder(
   { db, settings, paymentProviders, now }: Services,
   owner: CartOwner,
-  delivery: Delivery,
+  delivery: OrderDelivery,
   network: string | null,
   shownCode: string | null,
 ) {
@@ -206,7 +212,7 @@ async function reuseOrReplace(
   tx: Db,
   openOrders: OpenRow[],
   reopenable: { version: number; totalPaise: number; provider: string; until: Date },
-  delivery: Delivery,
+  delivery: OrderDelivery,
   at: Date,
 ): Promise<Written | null> {
   let open: Written | null = null;
@@ -232,7 +238,7 @@ async function reuseOrReplace(
     await tx.execute(sql`
       update orders set email = ${delivery.email}, name = ${delivery.name}, phone = ${delivery.phone},
         address_line1 = ${delivery.addressLine1}, address_line2 = ${delivery.addressLine2}, city = ${delivery.city},
-        state_code = ${delivery.stateCode}, pin = ${delivery.pin}, updated_at = ${at.toISOString()}::timestamptz
+        state_code = ${delivery.stateCode}, pin = ${delivery.pin}, bookplate = ${storedPlate(delivery)}::jsonb, updated_at = ${at.toISOString()}::timestamptz
       where id = ${open.id}`);
   }
   return open;
@@ -244,7 +250,7 @@ async function writeNewOrder(
   cart: CartRow,
   lines: CatalogueLine[],
   priced: PricedLines,
-  delivery: Delivery & { network: string | null },
+  delivery: OrderDelivery & { network: string | null },
   reservedUntil: Date,
 ): Promise<Written> {
   const number = newOrderNumber();

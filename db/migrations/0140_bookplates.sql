@@ -1,0 +1,2 @@
+-- The words of an order's bookplates.
+alter table orders add column bookplate jsonb;

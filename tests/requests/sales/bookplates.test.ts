@@ -1,0 +1,98 @@
+/** Bookplates: chosen in the cart without a script, written with the order. */
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { countStatements } from "#tests/support/database/count-statements.ts";
+import { plainBrowser, type PlainBrowser, type Typed } from "#tests/support/browser/plain-browser.ts";
+import { buyBooks, changeCart, pressPay, putInCart, typedDelivery } from "#tests/support/browser/plain-checkout.ts";
+import { openTestShop } from "#tests/support/shop/test-shop.ts";
+
+const shop = await openTestShop();
+const { db } = shop;
+
+const rowOf = (reader: PlainBrowser) => reader.main.part("Bookplates");
+const lineOf = (reader: PlainBrowser) => rowOf(reader).first("summary").text.replace(/\s+/g, " ").trim();
+
+async function choose(reader: PlainBrowser, typed: Typed, button = /^Save/) {
+  const form = rowOf(reader)
+    .all("form")
+    .find((one) => one.buttons(button).length > 0)!;
+  await reader.send(form, typed, button);
+  expect([reader.status, reader.path]).toEqual([200, "/cart"]);
+}
+
+async function plateOf(number: string) {
+  const { rows } = await db.execute<{ bookplate: unknown }>(sql`select bookplate from orders where number = ${number}`);
+  return rows[0]?.bookplate;
+}
+
+test("without a choice, the plates bear the name for the delivery", async () => {
+  const reader = plainBrowser(shop);
+  await putInCart(reader, "kanthapura", "kanthapura", "samskara");
+  await reader.open("/cart");
+  expect(lineOf(reader)).toBe("Ex libris the name for the delivery Change");
+  const number = await buyBooks(shop, reader, "plates.plain");
+  expect(await plateOf(number)).toEqual({ name: "Meera Nair" });
+});
+
+test("a name, a present and no plates are chosen by plain forms, and the choice ends with the order", async () => {
+  const reader = plainBrowser(shop);
+  await putInCart(reader, "kanthapura");
+  await reader.open("/cart");
+  await choose(reader, { "Ex libris": "فاطمہ بیگم" });
+  expect(lineOf(reader)).toBe("Ex libris فاطمہ بیگم Change");
+  await choose(reader, {}, /^None/);
+  expect(lineOf(reader)).toBe("No bookplates Add");
+  const bare = await buyBooks(shop, reader, "plates.none");
+  expect(await plateOf(bare)).toBeNull();
+  expect(reader.cookies.get("ex-libris") ?? "").toBe("");
+
+  await putInCart(reader, "samskara");
+  const present = { intent: "bookplate", kind: "present", for: "Meera", from: "Nani 🎉", line: "Diwali 2026" };
+  expect(await changeCart(reader, present)).toMatchObject({ ok: true, count: 1 });
+  await reader.open("/cart");
+  expect(lineOf(reader)).toBe("For Meera · From Nani 🎉 · Diwali 2026 Change");
+  const number = await buyBooks(shop, reader, "plates.present");
+  expect(await plateOf(number)).toEqual({ for: "Meera", from: "Nani 🎉", line: "Diwali 2026" });
+});
+
+test("hostile and endless names harm neither the cart nor the order", async () => {
+  const reader = plainBrowser(shop);
+  const hostile = `"><script>alert(1)</script>\u202e${"x".repeat(500)}`;
+  await changeCart(reader, { intent: "add", bookId: "kanthapura", exLibris: hostile });
+  await reader.open("/cart");
+  expect(rowOf(reader).all("script")).toEqual([]);
+  expect(lineOf(reader)).toBe(`Ex libris ${`"><script>alert(1)</script>${"x".repeat(500)}`.slice(0, 60)} Change`);
+  const number = await buyBooks(shop, reader, "plates.hostile");
+  expect(await plateOf(number)).toEqual({ name: expect.stringContaining("<script>") });
+  const odd = { intent: "bookplate", kind: "mine", name: "x", colour: "red" };
+  expect((await changeCart(reader, odd)).ok).toBeUndefined();
+});
+
+test("a book may go into the cart with a name, and without one the choice stays", async () => {
+  const reader = plainBrowser(shop);
+  await changeCart(reader, { intent: "add", bookId: "kanthapura", exLibris: " Asha  Rao " });
+  await changeCart(reader, { intent: "add", bookId: "samskara", exLibris: "" });
+  await reader.open("/cart");
+  expect(lineOf(reader)).toBe("Ex libris Asha Rao Change");
+});
+
+test("an order is placed by as many statements with a plate as without, and pressed again it takes the new words", async () => {
+  const reader = plainBrowser(shop);
+  await changeCart(reader, { intent: "add", bookId: "kanthapura", exLibris: "Asha" });
+  const pay = (name: string) => pressPay(reader, { ...typedDelivery, "Full name": name });
+  const first = await pay("Meera Nair");
+  expect(await plateOf(first.body.orderNumber)).toEqual({ name: "Asha" });
+  const withPlate = await countStatements(async () => void (await pay("Meera Nair")));
+  await changeCart(reader, { intent: "bookplate", kind: "none" });
+  const without = await countStatements(async () => void (await pay("Meera Nair")));
+  expect(withPlate).toBe(without);
+  expect(await plateOf(first.body.orderNumber)).toBeNull();
+});
+
+test("the public pages are the same for a browser with a name", async () => {
+  const reader = plainBrowser(shop);
+  await changeCart(reader, { intent: "add", bookId: "kanthapura", exLibris: "Canary Name" });
+  for (const path of ["/", "/books/kanthapura", "/books/kanthapura/look-inside"])
+    expect(await (await reader.fetch(path)).text()).not.toContain("Canary Name");
+});
