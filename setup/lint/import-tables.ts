@@ -90,7 +90,7 @@ export const chaptersOfWings: Record<string, Table> = {
     pricing: [],
     documents: [],
     cart: ["pricing"],
-    orders: ["cart", "pricing"],
+    orders: ["cart", "documents", "pricing"],
     payments: ["cart", "orders", "pricing"],
     refunds: ["orders", "payments", "pricing"],
     returns: ["orders", "payments", "refunds"],

@@ -7,6 +7,7 @@ export const papers = {
   slips: { one: "Packing slip", several: "Packing slips" },
   labels: { one: "Label, 100 × 150 mm", several: "Labels, 100 × 150 mm" },
   "label-sheets": { one: "Label, on A4", several: "Labels, four on A4" },
+  plates: { one: "Bookplates", several: "Bookplates" },
   "gift-slips": { one: "Gift slip", several: "Gift slips" },
 } as const;
 

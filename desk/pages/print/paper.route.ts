@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 
+import { printOf } from "#app/display/book-print.server.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { papers, type Paper } from "#desk/components/papers/papers.ts";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -11,12 +12,19 @@ import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { renderLabels, renderLabelSheets } from "#shop/office/print/address-label.server.ts";
 import { renderSlips } from "#shop/office/print/packing-slip.server.ts";
 import { planLabels, type LabelPapers, type ParcelPapers, type Sender } from "#shop/office/print/parcel-papers.ts";
+import { renderPlateSheets } from "#shop/office/print/plate-sheets.server.ts";
+import type { PlatePicture } from "#shop/sales/documents/pdf/plate-sheet.server.ts";
+import { drawPlates } from "#shop/sales/orders/plates/draw-plates.server.ts";
+import { findPlates } from "#shop/sales/orders/plates/find-plates.server.ts";
 import { renderPickList } from "#shop/office/print/pick-list.server.ts";
 import type { Services } from "#shop/services.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { ownMessageField, readGiftMessages, type GiftMessages } from "./gift-message.ts";
 
 import type { Route } from "./+types/paper.route";
+
+/** Each takes some tenths of a second to draw. */
+const maxPlates = 100;
 
 /** One kind of paper for the chosen orders, as a PDF. If something cannot be printed, redirects to the page Print. */
 export async function loader(args: Route.LoaderArgs) {
@@ -42,16 +50,23 @@ export async function loader(args: Route.LoaderArgs) {
   const entry = { action: "parcels.print", words, subject: about };
   await requireStaff(args, { needs: "parcels", entry });
   const labels = planLabels(parcels, wantsOneLabelPerAddress(args.request.url));
-  return pdfResponse(await render(paper, { parcels, labels, gift }, services), paper);
+  const orders = paper === "plates" ? await findPlates(services.db, numbers.slice(0, maxPrinted)) : [];
+  const plates = await drawPlates(orders, printOf, maxPlates);
+  return pdfResponse(await render(paper, { parcels, labels, plates, gift }, services), paper);
 }
 
 interface Printed {
   parcels: ParcelPapers[];
   labels: LabelPapers[];
+  plates: PlatePicture[];
   gift: GiftMessages;
 }
 
-function render(paper: Paper, { parcels, labels, gift }: Printed, { settings, now }: Services): Promise<Buffer> {
+function render(
+  paper: Paper,
+  { parcels, labels, plates, gift }: Printed,
+  { settings, now }: Services,
+): Promise<Buffer> {
   const { seller, name } = settings;
   const sender: Sender = {
     shopName: name,
@@ -74,6 +89,8 @@ function render(paper: Paper, { parcels, labels, gift }: Printed, { settings, no
       return renderLabels(labels, sender, at);
     case "label-sheets":
       return renderLabelSheets(labels, sender, at);
+    case "plates":
+      return renderPlateSheets(plates, name, at);
     case "pick-list":
       return renderPickList(parcels, name, at);
   }

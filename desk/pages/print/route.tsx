@@ -78,7 +78,7 @@ export default function Print({ loaderData }: Route.ComponentProps) {
             <input key={number} type="hidden" name="order" value={number} />
           ))}
           <p className="flex flex-wrap gap-3">
-            <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} of={of} />
+            <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets", "plates"]} of={of} />
           </p>
           {parcels.some(({ door }) => door !== null) && <OneLabel isChosen={isOneLabel} />}
           <div className="grid max-w-measure gap-3">

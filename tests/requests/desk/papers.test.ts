@@ -38,6 +38,7 @@ test("a packer prints the papers of the orders that were chosen, and the audit l
   const packer = await signedIn("packer");
   const query = `?order=${one.number}&order=${two.number}`;
   for (const [paper, pages] of [
+    ["plates", 1],
     ["slips", 2],
     ["gift-slips", 2],
     ["labels", 2],
@@ -59,6 +60,21 @@ test("a packer prints the papers of the orders that were chosen, and the audit l
   expect(rows.map(({ line }) => line).join()).not.toContain("Asha");
   const label = await pdfOf(await packer.get(`/parcels/print/labels?order=${one.number}`));
   expect(sizeOf(label)[0]).toBeCloseTo(283.46, 1);
+});
+
+test("the bookplates of the chosen orders are printed four on a page, and say what they are", async () => {
+  const [one, two] = [
+    await paidOrder(desk, "plates-one", { godan: 2, dune: 1, kanthapura: 1 }),
+    await paidOrder(desk, "plates-two", { godan: 1, indica: 1 }),
+  ];
+  await desk.db.execute(sql`
+    update orders set bookplate = '{"name": "Asha Rao"}' where number in (${one.number}, ${two.number})`);
+  const packer = await signedIn("packer");
+  const pdf = await pdfOf(await packer.get(`/parcels/print/plates?order=${one.number}&order=${two.number}`));
+  expect(pagesOf(pdf)).toBe(2);
+  const text = pdf.toString("latin1");
+  expect(text.match(/\/S \/Figure/g)).toHaveLength(5);
+  expect(text).toContain("/Alt (Ex libris Asha Rao, for Dune)");
 });
 
 test("orders to one door get one label when asked, with all their numbers, and each its own gift message", async () => {

@@ -1,14 +1,16 @@
-/** Bookplates: chosen in the cart without a script, written with the order. */
+/** Bookplates: chosen in the cart without a script, written with the order, printed with the bill. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { countStatements } from "#tests/support/database/count-statements.ts";
+import { pagesOf } from "#tests/support/pages/pdf.ts";
 import { plainBrowser, type PlainBrowser, type Typed } from "#tests/support/browser/plain-browser.ts";
 import { buyBooks, changeCart, pressPay, putInCart, typedDelivery } from "#tests/support/browser/plain-checkout.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
-const { db } = shop;
+const { db, services } = shop;
 
 const rowOf = (reader: PlainBrowser) => reader.main.part("Bookplates");
 const lineOf = (reader: PlainBrowser) => rowOf(reader).first("summary").text.replace(/\s+/g, " ").trim();
@@ -26,13 +28,29 @@ async function plateOf(number: string) {
   return rows[0]?.bookplate;
 }
 
-test("without a choice, the plates bear the name for the delivery", async () => {
+/** The page tree and the texts for pictures of the PDF of the bill. */
+async function billOf(reader: PlainBrowser, number: string) {
+  await issueDocuments(services);
+  const answer = await reader.fetch(`/orders/${number}/documents/bill/pdf`);
+  expect(answer.status).toBe(200);
+  const pdf = Buffer.from(await answer.arrayBuffer());
+  return { pages: pagesOf(pdf), plates: pdf.toString("latin1").match(/\/S \/Figure/g)?.length ?? 0 };
+}
+
+test("without a choice, the plates bear the name for the delivery, and the bill has one for each title", async () => {
   const reader = plainBrowser(shop);
   await putInCart(reader, "kanthapura", "kanthapura", "samskara");
   await reader.open("/cart");
   expect(lineOf(reader)).toBe("Ex libris the name for the delivery Change");
   const number = await buyBooks(shop, reader, "plates.plain");
   expect(await plateOf(number)).toEqual({ name: "Meera Nair" });
+  expect(await billOf(reader, number)).toEqual({ pages: 1, plates: 2 });
+});
+
+test("three titles need a second page, where there is room for four plates", async () => {
+  const reader = plainBrowser(shop);
+  const number = await buyBooks(shop, reader, "plates.three", "kanthapura", "samskara", "clear-light-of-day");
+  expect(await billOf(reader, number)).toEqual({ pages: 2, plates: 3 });
 });
 
 test("a name, a present and no plates are chosen by plain forms, and the choice ends with the order", async () => {
@@ -45,6 +63,7 @@ test("a name, a present and no plates are chosen by plain forms, and the choice 
   expect(lineOf(reader)).toBe("No bookplates Add");
   const bare = await buyBooks(shop, reader, "plates.none");
   expect(await plateOf(bare)).toBeNull();
+  expect(await billOf(reader, bare)).toEqual({ pages: 1, plates: 0 });
   expect(reader.cookies.get("ex-libris") ?? "").toBe("");
 
   await putInCart(reader, "samskara");
@@ -54,9 +73,10 @@ test("a name, a present and no plates are chosen by plain forms, and the choice 
   expect(lineOf(reader)).toBe("For Meera · From Nani 🎉 · Diwali 2026 Change");
   const number = await buyBooks(shop, reader, "plates.present");
   expect(await plateOf(number)).toEqual({ for: "Meera", from: "Nani 🎉", line: "Diwali 2026" });
+  expect(await billOf(reader, number)).toEqual({ pages: 1, plates: 1 });
 });
 
-test("hostile and endless names harm neither the cart nor the order", async () => {
+test("hostile and endless names harm neither the cart nor the bill", async () => {
   const reader = plainBrowser(shop);
   const hostile = `"><script>alert(1)</script>\u202e${"x".repeat(500)}`;
   await changeCart(reader, { intent: "add", bookId: "kanthapura", exLibris: hostile });
@@ -65,6 +85,7 @@ test("hostile and endless names harm neither the cart nor the order", async () =
   expect(lineOf(reader)).toBe(`Ex libris ${`"><script>alert(1)</script>${"x".repeat(500)}`.slice(0, 60)} Change`);
   const number = await buyBooks(shop, reader, "plates.hostile");
   expect(await plateOf(number)).toEqual({ name: expect.stringContaining("<script>") });
+  expect(await billOf(reader, number)).toEqual({ pages: 1, plates: 1 });
   const odd = { intent: "bookplate", kind: "mine", name: "x", colour: "red" };
   expect((await changeCart(reader, odd)).ok).toBeUndefined();
 });

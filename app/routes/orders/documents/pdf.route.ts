@@ -1,12 +1,21 @@
+import { printOf } from "#app/display/book-print.server.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { drawPlates } from "#shop/sales/orders/plates/draw-plates.server.ts";
+import { findPlates } from "#shop/sales/orders/plates/find-plates.server.ts";
 import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 import { renderPdf } from "#shop/sales/documents/pdf/render-pdf.server.ts";
 import { findOrderDocument } from "./find-order-document.server.ts";
 import type { Route } from "./+types/pdf.route";
 
+/** The most bookplates with a bill: two on its page, and four pages of four. */
+const maxPlates = 18;
+
 /** Serves a bill or credit note as PDF. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { content, number } = await findOrderDocument(context, request, params.orderNumber, params.document);
-  const pdf = await renderPdf(content);
+  const { db } = context.get(servicesContext);
+  const { content, number, kind } = await findOrderDocument(context, request, params.orderNumber, params.document);
+  const orders = kind === "bill" ? await findPlates(db, [params.orderNumber]) : [];
+  const pdf = await renderPdf(content, await drawPlates(orders, printOf, maxPlates));
   return new Response(new Uint8Array(pdf), {
     headers: {
       "content-type": "application/pdf",

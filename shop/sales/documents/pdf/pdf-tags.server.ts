@@ -13,6 +13,8 @@ export interface Tags {
    * if the glyphs do not show it.
    */
   text: (draw: () => void, actual?: string) => void;
+  /** Adds a picture to the open part: `alt` says what it shows; `box` is left, top, right and bottom in points. */
+  figure: (alt: string, box: [number, number, number, number], draw: () => void) => void;
   /** Marks the content of `draw` as decoration, which is not read aloud; also for content that every page repeats. */
   ornament: <T>(draw: () => T) => T;
 }
@@ -57,5 +59,14 @@ export function openTags(doc: PDFKit.PDFDocument): Tags {
     }
   }
 
-  return { part, text, ornament };
+  function figure(alt: string, bbox: [number, number, number, number], draw: () => void) {
+    const element = doc.struct("Figure", { alt, bbox } as object);
+    open.at(-1)?.element.add(element);
+    element.add(doc.markStructureContent("Figure"));
+    draw();
+    doc.endMarkedContent();
+    element.end();
+  }
+
+  return { part, text, figure, ornament };
 }

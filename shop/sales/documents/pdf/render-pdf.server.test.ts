@@ -1,5 +1,6 @@
 /** Tests the PDFs of bills: reproducible bytes, pages, fonts of all scripts, and tags for screen readers. */
 
+import sharp from "sharp";
 import { expect, test } from "vitest";
 
 import { billedOrder, seller, type BilledLine } from "#tests/support/sales/billed-order.ts";
@@ -127,4 +128,23 @@ test("what a reader writes stands on the bill as it was written", async () => {
   const fields = { name: "<script>alert(1)</script>", addressLine1: "{{7*7}} ${7*7}", addressLine2: '=HYPERLINK("x")' };
   const text = textOf(await renderPdf(bill([{}], fields)));
   for (const field of Object.values(fields)) expect(text).toContain(field);
+});
+
+test("bookplates are below a short bill, else on pages of their own, and say to screen readers what they are", async () => {
+  const png = await sharp({ create: { width: 74, height: 105, channels: 3, background: "#fff" } })
+    .png()
+    .toBuffer();
+  const plates = Array.from({ length: 7 }, (_, at) => ({ png, alt: `Ex libris Asha, for book ${at}` }));
+  const drawn = async (lines: number, count: number) => {
+    const pdf = await renderPdf(bill(Array.from({ length: lines }, () => ({}))), plates.slice(0, count));
+    const figures = pdf.toString("latin1").match(/\/S \/Figure/g) ?? [];
+    return [pagesOf(pdf), figures.length];
+  };
+  expect(await drawn(1, 2)).toEqual([1, 2]);
+  expect(await drawn(1, 3)).toEqual([2, 3]);
+  expect(await drawn(1, 7)).toEqual([3, 7]);
+  expect(await drawn(12, 2)).toEqual([2, 2]);
+  const [first, second] = [await renderPdf(bill([{}]), plates), await renderPdf(bill([{}]), plates)];
+  expect(first.equals(second)).toBe(true);
+  expect(first.toString("latin1")).toContain("(Ex libris Asha, for book 0)");
 });

@@ -3,6 +3,7 @@
 import type { DocumentContent } from "#shop/sales/documents/document.ts";
 import { writePdf } from "./pdf-file.server.ts";
 import { color, drawBand, drawMark, page } from "./pdf-page.server.ts";
+import { drawPlatePage, drawPlatesBelow, fitsBelow, pagesOfPlates, type PlatePicture } from "./plate-sheet.server.ts";
 import { drawTable, rule } from "./pdf-table.server.ts";
 import type { TextStyle, TextWriter } from "./pdf-type.server.ts";
 import { printedDocument, signatureLine, type PrintedDocument } from "#shop/sales/documents/printed-document.ts";
@@ -14,8 +15,10 @@ const strong: TextStyle = { ...text, fontWeight: "strong" };
 const small: TextStyle = { ...text, size: 8.5, color: color.quiet };
 const leading = 13;
 
-/** Renders a document as a PDF on A4. The same content always gives the same bytes. */
-export async function renderPdf(content: DocumentContent): Promise<Buffer> {
+/**
+ * Renders a document as a PDF on A4, with bookplates to cut out. The same content always gives the same bytes.
+ */
+export async function renderPdf(content: DocumentContent, plates: PlatePicture[] = []): Promise<Buffer> {
   return writePdf(
     {
       title: `${content.title} ${content.number}`,
@@ -23,11 +26,11 @@ export async function renderPdf(content: DocumentContent): Promise<Buffer> {
       subject: `Order ${content.orderNumber}`,
       createdAt: new Date(`${content.issuedOn}T00:00:00Z`),
     },
-    (doc, writer) => drawDocument(doc, writer, content),
+    (doc, writer) => drawDocument(doc, writer, content, plates),
   );
 }
 
-function drawDocument(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent) {
+function drawDocument(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent, plates: PlatePicture[]) {
   const printed = printedDocument(content);
   const turnPage = () => {
     doc.addPage();
@@ -39,7 +42,11 @@ function drawDocument(doc: PDFKit.PDFDocument, writer: TextWriter, content: Docu
   const frame = { left: page.left, right: page.right, top, bottom: page.bottom, ink, quiet, line, turnPage };
   const end = drawTable(doc, writer, content, printed.columns, frame);
   const height = closingHeight(writer, content, printed);
-  drawClosing(doc, writer, content, printed, end + height > page.bottom ? turnPage() : end);
+  const closingTop = end + height > page.bottom ? turnPage() : end;
+  drawClosing(doc, writer, content, printed, closingTop);
+  const isBelow = plates.length > 0 && doc.bufferedPageRange().count === 1 && fitsBelow(closingTop + height);
+  if (isBelow) drawPlatesBelow(doc, writer, plates);
+  for (const four of pagesOfPlates(plates.slice(isBelow ? 2 : 0))) drawPlatePage(doc, writer, four, turnPage());
   drawFeet(doc, writer, content);
 }
 
