@@ -77,13 +77,13 @@ test("an odd PIN code is mentioned while an address is typed, and a saved addres
   const details = page.getByRole("region", { name: "Delivery details" });
   await expect(details.getByText("12 Church Street")).toBeVisible();
   await expect(details.getByRole("textbox")).toHaveCount(0);
-  await expect(page.getByText(/^Free delivery to 560001, with you/)).toBeVisible();
+  await expect(page.getByText(/^Free delivery to 560001, arriving/)).toBeVisible();
   await details.getByRole("link", { name: "Change the address" }).press("Enter");
   await expect(page.getByRole("link", { name: /12 Church Street/ })).toBeFocused();
   const line = page.getByLabel("Address", { exact: true });
   await expect(line).toHaveValue("12 Church Street");
   await page.getByRole("link", { name: /9 Park Street/ }).click();
-  await expect(page.getByText(/^Free delivery to 700016, with you/)).toBeVisible();
+  await expect(page.getByText(/^Free delivery to 700016, arriving/)).toBeVisible();
   await expect(line).toHaveValue("9 Park Street");
   await page.getByRole("link", { name: "Another address" }).click();
   await expect(line).toHaveValue("");

@@ -110,7 +110,7 @@ test("a cover is looked at up close, and a PIN code is remembered on the pages o
   await expect(opener).toBeFocused();
 
   const pin = page.getByLabel("Delivery to PIN code");
-  const promise = page.getByText(/^Free delivery to 560001, with you /);
+  const promise = page.getByText(/^Free delivery to 560001, arriving /);
   await pin.fill("12");
   await page.keyboard.press("Enter");
   await expect(page.getByText("A PIN code has six digits")).toBeVisible();

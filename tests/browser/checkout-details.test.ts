@@ -17,7 +17,7 @@ test("a PIN code chooses its state and the days while it is typed, one that does
   const army = page.getByText("An Army post office belongs to no state. Choose the state for your bill.");
   const odd = page.getByText("This PIN code does not seem to belong to that state. If it is correct, please continue.");
   const expectDays = (to: string) =>
-    expect(page.getByText(new RegExp(`^Free delivery to ${to}, with you `)).first()).toBeVisible();
+    expect(page.getByText(new RegExp(`^Free delivery to ${to}, arriving `)).first()).toBeVisible();
 
   await pin.fill("900056");
   await expect(army).toBeVisible();

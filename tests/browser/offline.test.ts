@@ -31,7 +31,7 @@ test(
     await openWithWorker(page, "/books/the-argumentative-indian");
     await page.getByLabel("Delivery to PIN code").fill("560001");
     await page.getByRole("button", { name: "Check", exact: true }).click();
-    await expect(page.getByText(/^Free delivery to 560001, with you /)).toBeVisible();
+    await expect(page.getByText(/^Free delivery to 560001, arriving /)).toBeVisible();
     await page.getByRole("button", { name: "Add to wishlist: The Argumentative Indian" }).first().click();
     // Client-side navigation to the next page, as links do it.
     await page.getByRole("banner").getByRole("link", { name: "Wishlist" }).click();

@@ -40,11 +40,11 @@ const presses: Record<string, (page: Page) => Promise<unknown>> = {
     await expect(page.getByRole("button", { name: /^Remove from wishlist/ }).first()).toBeVisible();
     await page.getByLabel("Delivery to PIN code").fill("560001");
     await press(page, "Check");
-    await expect(page.getByText("to 560001, with you")).toBeVisible();
+    await expect(page.getByText("to 560001, arriving")).toBeVisible();
     await page.getByLabel("Delivery to PIN code").fill("737101");
     await press(page, "Check");
-    await expect(page.getByText("to 737101, with you")).toBeVisible();
-    await expect(page.getByText("560001")).toHaveCount(0);
+    await expect(page.getByText("to 737101, arriving")).toBeVisible();
+    await expect(page.getByRole("main").getByText("560001")).toHaveCount(0);
   },
   home: async (page) => {
     await open(page, "/");

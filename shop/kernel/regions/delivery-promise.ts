@@ -90,15 +90,15 @@ export function formatPromise(promise: DeliveryPromise, feePaise: number): strin
   const { pin, arrival, publishedOn } = promise;
   const delivery = nameDelivery(feePaise);
   const published = publishedOn === null ? "" : `Comes out on ${longDay(publishedOn)}. `;
-  if (arrival) return `${published}${delivery} to ${pin}, with you ${nameArrival(arrival)}.`;
+  if (arrival) return `${published}${delivery} to ${pin}, arriving ${spellArrival(arrival)}.`;
   const after = publishedOn === null ? "" : " after that";
-  return `${published}${delivery} anywhere in India, in ${formatSpan(promise)}${after}.`;
+  return `${published}${delivery} across India: ${formatSpan(promise)}${after}.`;
 }
 
 /** The promise as a short text, for a narrow bar. */
 export function formatShortPromise(promise: DeliveryPromise, feePaise: number): string {
   const { arrival, daysToCities, publishedOn } = promise;
-  if (arrival) return `${nameDelivery(feePaise)}, with you ${nameArrival(arrival)}`;
+  if (arrival) return `${nameDelivery(feePaise)}, arriving ${spellArrival(arrival)}`;
   const after = publishedOn === null ? "" : " once it is out";
   const to = isAlikeEverywhere(promise) ? "" : " to large cities";
   return `${nameDelivery(feePaise)}, in ${formatWorkingDays(daysToCities)}${to}${after}`;
@@ -112,7 +112,7 @@ function nameDelivery(feePaise: number): string {
 function formatSpan(promise: DeliveryPromise): string {
   const { workingDays, daysToCities } = promise;
   if (isAlikeEverywhere(promise)) return formatWorkingDays(workingDays);
-  return `${formatWorkingDays(daysToCities)} to large cities and at most ${workingDays[1]} elsewhere`;
+  return `${formatWorkingDays(daysToCities)} to large cities, up to ${workingDays[1]} elsewhere`;
 }
 
 function isAlikeEverywhere({ workingDays, daysToCities }: DeliveryPromise): boolean {
@@ -128,6 +128,11 @@ export function formatWorkingDays([from, to]: [number, number]): string {
 export function nameArrival({ from, by }: Arrival): string {
   if (from === by) return nameDay(by);
   return `${short(from)}${month(from) === month(by) ? "" : ` ${month(from)}`} – ${nameDay(by)}`;
+}
+
+/** The same within a sentence: `Thu 26 to Mon 30 Nov`. */
+function spellArrival(arrival: Arrival): string {
+  return nameArrival(arrival).replace(" – ", " to ");
 }
 
 /** Formats an ISO day as `Fri 20 Nov`. */

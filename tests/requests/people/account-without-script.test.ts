@@ -186,13 +186,13 @@ test("an order goes to a saved address; its card is forgotten, its data are in t
   for (const words of ["9 Park Street", "+91 98765 43210"]) expect(details.text).toContain(words);
   const shown = details.all("input", "select", "textarea").filter(({ attributes }) => attributes.type !== "hidden");
   expect(shown).toEqual([]);
-  expect(reader.main.text).toMatch(/Free delivery to 700016, with you/);
+  expect(reader.main.text).toMatch(/Free delivery to 700016, arriving/);
   const addressLine = () => inputOf(reader, "Address")!.attributes.value ?? "";
   await reader.follow("Change the address");
   expect(addressLine()).toBe("9 Park Street");
   await reader.follow(/12 Church Street/);
   expect(reader.main.part("Delivery details").text).toContain("12 Church Street");
-  expect(reader.main.text).toMatch(/Free delivery to 560001, with you/);
+  expect(reader.main.text).toMatch(/Free delivery to 560001, arriving/);
   await reader.follow("Change the address");
   await reader.follow("Another address");
   expect(addressLine()).toBe("");

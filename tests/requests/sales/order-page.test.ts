@@ -89,7 +89,7 @@ test("the cart, the order's page and its letter promise the same days, and what 
   const days = nameArrival(arrival!);
   await visitor.fetch("/cart/lines", { method: "POST", body: form({ intent: "add", bookId: "godan" }) });
   const cart = await readPage(await visitor.fetch("/cart"));
-  expect(cart.has(`Free delivery to ${delivery.pin}, with you ${days}.`)).toBe(true);
+  expect(cart.has(`Free delivery to ${delivery.pin}, arriving ${days.replace(" – ", " to ")}.`)).toBe(true);
 
   const show = async () => readPage(await visitor.fetch(`/orders/${number}`));
   const placed = await show();
