@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 import { href } from "#routing/href.ts";
 import type { Cart } from "#shop/sales/cart/cart.ts";
+import { maxRefundDays } from "#shop/kernel/money/refund-time.ts";
 import { timeOfDay } from "#shop/kernel/dates/dates.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -100,7 +101,7 @@ export function OrderSummary({
             <p>{payment.message}</p>
             {payment.stage === "opened" && (
               <p className="mt-1 text-small text-quiet">
-                If money was taken, it will be confirmed or returned automatically.
+                {`If your bank took the money, we confirm the order or refund you within ${maxRefundDays} working days.`}
               </p>
             )}
           </Banner>

@@ -89,36 +89,36 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
     case "too-little":
       return `The total of an order must be at least ${formatPaise(placed.leastPaise)}.`;
     case "payments-unavailable":
-      return "The payment service is not responding. Nothing was charged; please try again in a minute.";
+      return "The payment service is not responding. Please try again in a minute.";
     case "code":
       return [
         placed.trouble.words,
         isReadersOwn(placed.trouble) ? "It is no longer in your cart." : "",
-        "Look at the new total and press the button again; nothing was charged.",
+        "Look at the new total and press the button again.",
       ]
         .filter(Boolean)
         .join(" ");
     case "enough-orders":
       return placed.isGuest
-        ? "There are many unpaid orders from your internet connection right now. Please sign in and press the button again, or try again in half an hour. Nothing was charged."
-        : "You have several unpaid orders already. Please pay one of them, or try again in half an hour. Nothing was charged.";
+        ? "There are many unpaid orders from your internet connection right now. Please sign in and press the button again, or try again in half an hour."
+        : "You have several unpaid orders already. Please pay one of them, or try again in half an hour.";
     case "enough-copies":
       return placed.isGuest
-        ? "Unpaid orders from your internet connection already reserve many books. Please sign in and press the button again, or order fewer copies. Nothing was charged."
-        : "Your unpaid orders already reserve many books. Please pay one of them, or order fewer copies. Nothing was charged.";
+        ? "Unpaid orders from your internet connection already reserve many books. Please sign in and press the button again, or order fewer copies."
+        : "Your unpaid orders already reserve many books. Please pay one of them, or order fewer copies.";
     case "large-order":
-      return "This order has more copies than we can accept online. Please order fewer copies, or write to us about a large order. Nothing was charged.";
+      return "This order has more copies than we can accept online. Please order fewer copies, or write to us about a large order.";
     case "network-full":
-      return "There are too many unpaid orders from your internet connection right now. Please try again in half an hour, or use another connection. Nothing was charged.";
+      return "There are too many unpaid orders from your internet connection right now. Please try again in half an hour, or use another connection.";
     case "enough-of-title":
-      return `To leave some for other readers, we reserve only a part of the last copies of ${placed.titles.join(", ")} for unpaid orders. Please order fewer copies, or try again in half an hour. Nothing was charged.`;
+      return `To leave some for other readers, we reserve only a part of the last copies of ${placed.titles.join(", ")} for unpaid orders. Please order fewer copies, or try again in half an hour.`;
     case "sold-out":
-      return `There are not enough copies left of ${placed.titles.join(", ")}. Nothing was charged; please change your cart.`;
+      return `There are not enough copies left of ${placed.titles.join(", ")}. Please change your cart.`;
   }
 }
 
 function waitMessage(seconds: number): string {
-  return `There were too many attempts in a short time. Please wait ${formatCount(seconds, "second")} and press the button again; nothing was charged.`;
+  return `There were too many attempts in a short time. Please wait ${formatCount(seconds, "second")} and press the button again.`;
 }
 
 function answer(body: CheckoutAnswer, status = 200, headers: Record<string, string> = {}) {

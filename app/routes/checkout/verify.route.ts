@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // The signed id must be one that the shop stored for this order, not just the one that the browser sent.
   if (proof !== null && (proof === "forged" || !attempts.includes(proof.orderId))) {
     console.warn(`A payment report for ${number} had a signature that does not match; nothing was changed.`);
-    return refuse("This payment could not be verified. If money was taken, it will be confirmed or returned.", 400);
+    return refuse("This payment could not be verified.", 400);
   }
   const answer = await ask(services, proof ? [proof.orderId] : attempts, number, proof);
   if (!answer) return refuse(notAsked, 503);

@@ -304,7 +304,7 @@ test("a code used up between the cart and the pay button is refused clearly, and
   const refused = await checkOut(second, "second@example.com");
   expect(refused.status).toBe(409);
   expect(refused.body.message).toContain(promotionMessages["used-up"]);
-  expect(refused.body.message).toContain("nothing was charged");
+  expect(refused.body.message).toContain("Look at the new total");
   expect(await count(db, sql`select count(*) from orders`)).toBe(before);
   expect(await readStock(db, "jejuri")).toEqual({ onHand: 5, reserved: 1 });
   expect((await cartPage(second)).has(promotionMessages["used-up"])).toBe(true);

@@ -10,7 +10,7 @@ export class ShopRefusal extends Error {}
  */
 export async function postPayment<Answer>(path: string, form: FormData): Promise<Answer> {
   const response = await postForm(path, form).catch(() => {
-    throw new Error("The shop cannot be reached. Check your connection and try again; nothing was charged twice.");
+    throw new Error("The shop cannot be reached. Check your connection and try again.");
   });
   const answer = (await response.json().catch(() => null)) as (Answer & { message?: string }) | null;
   if (answer !== null && (response.ok || "ok" in answer)) return answer;
