@@ -60,6 +60,29 @@ test(
   },
 );
 
+test("the ways to pay are named before the window opens, and a payment by UPI is named on the order", async ({
+  page,
+}) => {
+  await putInCart(page, "the-guide");
+  await openCart(page);
+  await expect(summary(page).getByText("UPI, cards and netbanking")).toBeVisible();
+  await fillDelivery(page);
+  await payButton(page).click();
+  const widget = await widgetOf(page);
+  await widget.locator("summary").filter({ hasText: "Pay by UPI" }).click();
+  await widget.getByRole("button", { name: "Pay by UPI" }).click();
+  await expect(widget.getByText("Enter a UPI ID, such as name@okbank.")).toBeVisible();
+  await widget.getByLabel("UPI ID").fill("meera@okbank");
+  await widget.getByLabel("UPI ID").press("Enter");
+  await expect(widget.getByText("from your UPI account meera@okbank.")).toBeVisible();
+  await widget.getByLabel("One-time password").fill("1234");
+  await widget.getByRole("button", { name: "Success" }).click();
+
+  const number = await expectPaid(page);
+  await page.goto(`/orders/${number}`);
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("Paid from your UPI account");
+});
+
 test(
   "a signed-in reader pays with a saved address, and finds the order in the account",
   {

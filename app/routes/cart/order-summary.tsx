@@ -7,7 +7,6 @@ import { href } from "#routing/href.ts";
 import type { Cart } from "#shop/sales/cart/cart.ts";
 import { maxRefundDays } from "#shop/kernel/money/refund-time.ts";
 import { timeOfDay } from "#shop/kernel/dates/dates.ts";
-import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { useCartForm } from "./use-cart-form.ts";
@@ -26,6 +25,8 @@ interface OrderSummaryProps {
   returnDays: number;
   /** The payment provider's name as readers see it. */
   provider: string;
+  /** The ways to pay in the provider's window, such as `UPI, cards and netbanking`. */
+  methods: string;
   /** Whether the shop's stand-in opens instead of the provider's widget. */
   isStandIn: boolean;
 }
@@ -37,6 +38,7 @@ export function OrderSummary({
   isBlocked,
   returnDays,
   provider,
+  methods,
   isStandIn,
 }: OrderSummaryProps) {
   const { isBusy, submit } = useCartForm();
@@ -131,13 +133,12 @@ export function OrderSummary({
         </div>
       </div>
       <p className="mt-3 text-small text-quiet">
-        <span>
-          {isStandIn
-            ? "You pay by card, in a test window."
-            : `You pay in ${provider}’s window: by card, UPI or netbanking, as it offers them.`}
+        <span className="block font-semibold text-ink">{methods}</span>
+        <span className="block">
+          {isStandIn ? "Test shop: use a test card or any UPI ID." : `In ${provider}’s own window.`}
         </span>
         <Link to={href("/returns")} className="link block w-fit py-1">
-          {formatCount(returnDays, "day")} to return a book
+          {returnDays}-day returns
         </Link>
       </p>
       <p role="status" className="min-h-6 text-small text-quiet">

@@ -18,6 +18,7 @@ import { findRemovedLines } from "#shop/sales/cart/removed-lines.server.ts";
 import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
 import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
 import { findLastOrder } from "#shop/sales/orders/find-order.server.ts";
+import { nameMethods } from "#shop/sales/payments/provider-names.ts";
 import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { CartSuggestions } from "./cart-suggestions.tsx";
@@ -96,7 +97,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isForPin: promised.pin !== null,
   };
   const canForget = reader === null && lastOrder !== null;
-  const payingBy = { provider: provider.name, isStandIn: provider.keys === "stand-in" };
+  const payingBy = {
+    provider: provider.name,
+    methods: nameMethods(provider.id),
+    isStandIn: provider.keys === "stand-in",
+  };
   const plates = readPlateCookie(request);
   return data(
     { plates, cart, removedLines, begin, promise, returnDays, payingBy, paid, known, canForget, flash },

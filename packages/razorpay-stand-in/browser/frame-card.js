@@ -1,4 +1,4 @@
-// Formats and validates card fields. Pure functions; the server validates again.
+// Formats and validates the fields of the form. Pure functions; the server validates again.
 
 export function digitsOf(text) {
   return text.replace(/\D/g, "");
@@ -50,6 +50,11 @@ export function problemsIn({ contact, email, number, expiry, cvv }) {
   const cvvLength = networkOf(digits) === "American Express" ? 4 : 3;
   if (!new RegExp(`^\\d{${cvvLength}}$`).test(cvv)) problems.cvv = `Enter the ${cvvLength} digits.`;
   return problems;
+}
+
+/** The error of a UPI ID; empty if it is well formed. */
+export function upiProblem(vpa) {
+  return /^[\w.-]{2,}@\w{2,}$/.test(vpa) ? "" : "Enter a UPI ID, such as name@okbank.";
 }
 
 function hasValidCheckDigit(digits) {

@@ -1,12 +1,13 @@
 // The card form: typing, test cards, and errors.
-import { digitsOf, groupExpiry, groupNumber, networkOf, problemsIn } from "./frame-card.js";
+import { digitsOf, groupExpiry, groupNumber, networkOf, problemsIn, upiProblem } from "./frame-card.js";
 
 const fieldIds = ["contact", "email", "number", "expiry", "cvv"];
+const contactIds = ["contact", "email"];
 
-/** Sets up the form; `submit` receives the values if they pass validation. */
+/** Sets up the form; `submit` receives the values and the method, `card` or `upi`, if they pass validation. */
 export function setUpForm({ prefill = {}, readonly = {}, hidden = {} }, submit) {
   const form = byId("view-card");
-  for (const name of ["contact", "email"]) {
+  for (const name of contactIds) {
     input(name).value = prefill[name] ?? "";
     input(name).readOnly = readonly[name] === true;
     const mayHide = hidden[name] === true && problemsIn(typed())[name] === undefined;
@@ -16,12 +17,23 @@ export function setUpForm({ prefill = {}, readonly = {}, hidden = {} }, submit) 
   input("expiry").addEventListener("input", (event) => {
     if (!event.inputType?.startsWith("delete")) input("expiry").value = groupExpiry(input("expiry").value);
   });
-  for (const id of fieldIds) input(id).addEventListener("input", () => showProblem(id, ""));
+  for (const id of [...fieldIds, "vpa"]) input(id).addEventListener("input", () => showProblem(id, ""));
   form.addEventListener("click", fillTestCard);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     showFormProblem("");
-    if (showProblems(problemsIn(typed()))) submit(typed());
+    if (showProblems(problemsIn(typed()), fieldIds)) submit({ ...typed(), method: "card" });
+  });
+  input("vpa").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    byId("pay-by-upi").click();
+  });
+  byId("pay-by-upi").addEventListener("click", () => {
+    showFormProblem("");
+    const vpa = input("vpa").value.trim();
+    const problems = { ...problemsIn(typed()), vpa: upiProblem(vpa) };
+    if (showProblems(problems, [...contactIds, "vpa"])) submit({ ...typed(), method: "upi", vpa });
   });
 }
 
@@ -44,9 +56,9 @@ export function showProblem(id, text) {
   else input(id).setAttribute("aria-invalid", "true");
 }
 
-function showProblems(problems) {
-  for (const id of fieldIds) showProblem(id, problems[id] ?? "");
-  const first = fieldIds.find((id) => problems[id]);
+function showProblems(problems, ids) {
+  for (const id of ids) showProblem(id, problems[id] ?? "");
+  const first = ids.find((id) => problems[id]);
   if (first) input(first).focus();
   return first === undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * The page inside the widget: order summary, card form, mock bank page. Exchanges messages with the shop's page by
+ * The page inside the widget: order summary, form for card or UPI, mock bank page. Exchanges messages with the shop's page by
  * postMessage, checking both origins, and calls its own server by fetch.
  */
 import { clearCard, setUpForm, showFormProblem, showProblem } from "./frame-form.js";
@@ -28,7 +28,7 @@ tell({ type: "ready" });
 async function begin(given) {
   options = given;
   showShop();
-  setUpForm(options, submitCard);
+  setUpForm(options, beginPayment);
   wireButtons();
   const { key, order_id, amount, currency } = options;
   const order = await post("preferences", { key_id: key, order_id, amount, currency });
@@ -89,11 +89,12 @@ function wireButtons() {
   });
 }
 
-async function submitCard({ contact, email, number, expiry, cvv }) {
+async function beginPayment({ contact, email, method, vpa, number, expiry, cvv }) {
   const { key, order_id, amount, currency, description } = options;
   show("working");
-  const card = { number, expiry, cvv };
-  const begun = await post("payments", { key_id: key, order_id, amount, currency, description, contact, email, card });
+  const instrument = method === "upi" ? { method, vpa } : { method, card: { number, expiry, cvv } };
+  const order = { key_id: key, order_id, amount, currency, description };
+  const begun = await post("payments", { ...order, contact, email, ...instrument });
   if (begun.error) {
     show("card");
     showFormProblem(begun.error.description);
@@ -104,8 +105,8 @@ async function submitCard({ contact, email, number, expiry, cvv }) {
   byId("otp").value = "";
   showProblem("otp", "");
   const price = money(begun.amount, begun.currency);
-  byId("bank-text").textContent =
-    `${price} to ${options.name || "the shop"}, from your ${begun.network} card ending ${begun.last4}.`;
+  const account = method === "upi" ? `UPI account ${vpa}` : `${begun.network} card ending ${begun.last4}`;
+  byId("bank-text").textContent = `${price} to ${options.name || "the shop"}, from your ${account}.`;
   show("bank", byId("otp"));
 }
 

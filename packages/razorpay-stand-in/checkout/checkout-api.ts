@@ -89,8 +89,8 @@ function beginAttempt(context: RazorpayContext, fields: Fields): unknown {
 }
 
 /**
- * Reads the payment method, and the reason for a failure that the bank page would report. The frame offers only cards;
- * tests use all methods.
+ * Reads the payment method, and the reason for a failure that the bank page would report. The frame offers cards and
+ * UPI; tests use all methods.
  */
 function readInstrument(order: Order, fields: Fields, nowMs: number): { instrument: NewInstrument; failsWith: string } {
   const none = { card: null, vpa: null, bank: null, wallet: null };

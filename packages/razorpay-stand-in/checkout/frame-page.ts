@@ -108,6 +108,16 @@ function cardView(): Html {
     </div>
     <button class="main-button" type="submit" id="pay">Pay</button>
     <details class="test-cards">
+      <summary>Pay by UPI</summary>
+      ${field({
+        id: "vpa",
+        label: "UPI ID",
+        attributes: html`autocomplete="off" autocapitalize="none" inputmode="email" maxlength="100"
+        placeholder="name@okbank"`,
+      })}
+      <button class="quiet-button" type="button" id="pay-by-upi">Pay by UPI</button>
+    </details>
+    <details class="test-cards">
       <summary>Test cards</summary>
       <p>Press a card to fill in the form. On the bank page you choose whether the payment succeeds.</p>
       <ul>

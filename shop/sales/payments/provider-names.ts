@@ -1,6 +1,11 @@
 /** All payment providers, by their id in the columns `provider`. */
 const providers = {
-  razorpay: { name: "Razorpay", privacyPolicyUrl: "https://razorpay.com/privacy/", addedOn: "2025-05-31" },
+  razorpay: {
+    name: "Razorpay",
+    methods: "UPI, cards and netbanking",
+    privacyPolicyUrl: "https://razorpay.com/privacy/",
+    addedOn: "2025-05-31",
+  },
 };
 
 export type ProviderId = keyof typeof providers;
@@ -17,6 +22,11 @@ export interface ProviderFacts {
 /** Null for a provider that the shop no longer knows. */
 export function findProviderFacts(id: string): ProviderFacts | null {
   return new Map<string, ProviderFacts>(Object.entries(providers)).get(id) ?? null;
+}
+
+/** The ways to pay that a provider's window offers, such as `UPI, cards and netbanking`. */
+export function nameMethods(id: ProviderId): string {
+  return providers[id].methods;
 }
 
 /** The public name of a provider, or its id if the shop no longer knows it. */
