@@ -22,9 +22,7 @@ test("details are saved at once and shown in the header, an error takes the focu
   await page.getByLabel("Name", { exact: true }).fill("Nila Iyer");
   await phone.fill("12");
   await save.click();
-  await expect(
-    page.getByText("Enter a 10-digit Indian mobile number, so that the courier can call you."),
-  ).toBeVisible();
+  await expect(page.getByText("Enter your 10-digit mobile number, so the courier can call.")).toBeVisible();
   await expect(phone).toBeFocused();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Nila Iyer");
   await phone.fill("098765 43210");

@@ -47,6 +47,25 @@ test("a PIN code chooses its state and the days while it is typed, one that does
   await expectReady(page);
 });
 
+test("a PIN code fills in its town, never over what was typed, and takes it back when another has none", async ({
+  page,
+}) => {
+  await putInCart(page, "malgudi-days");
+  await openCart(page);
+  const [pin, town] = [page.getByLabel("PIN code"), page.getByLabel("Town or city")];
+  await pin.fill("517501");
+  await expect(town).toHaveValue("Tirupati");
+  await pin.fill("700019");
+  await expect(town).toHaveValue("Kolkata");
+  await pin.fill("571436");
+  await expect(town).toHaveValue("");
+  await town.fill("Krishnarajpet");
+  await pin.fill("560001");
+  await expect(page.getByText(/^Free delivery to 560001, arriving /).first()).toBeVisible();
+  await expect(town).toHaveValue("Krishnarajpet");
+  await expect(town).toBeEditable();
+});
+
 test("each wrong field of the delivery form turns right as soon as it is, and loses its link; one that was never wrong says nothing", async ({
   page,
   expectTrouble,
@@ -71,10 +90,10 @@ test("each wrong field of the delivery form turns right as soon as it is, and lo
   await expect(email).not.toHaveAttribute("aria-invalid");
   await expect(page.getByText("Did you mean")).toHaveCount(0);
   const right: [label: string, almost: string, typed: string][] = [
-    ["Phone", "98765 4321", "98765 43210"],
     ["Full name", " ", "Asha Rao"],
-    ["Town or city", " ", "Bengaluru"],
     ["Address", " ", "12 Church Street"],
+    ["Town or city", " ", "Bengaluru"],
+    ["Phone", "98765 4321", "98765 43210"],
   ];
   for (const [place, [label, almost, typed]] of right.entries()) {
     const field = page.getByLabel(label, { exact: true });

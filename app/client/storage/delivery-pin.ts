@@ -7,6 +7,8 @@ export interface DeliveryAnswer {
   words: string;
   /** Short version for a narrow bar; absent for an invalid PIN code. */
   shortWords?: string;
+  /** The town of the PIN code; null if it is not sure, absent for an invalid PIN code. */
+  town?: string | null;
 }
 
 const remembered = "delivery-pin";

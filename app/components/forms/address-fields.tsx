@@ -1,5 +1,5 @@
 /** The fields of a delivery address: in the cart, in an account, and in the forms of saved addresses. */
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { readPin } from "#app/client/storage/delivery-pin.ts";
 import { indianStates, pinFitsState, stateOfPin } from "#shop/kernel/regions/indian-states.ts";
@@ -45,8 +45,8 @@ const phone: Field = {
 };
 const name: Field = { name: "name", label: "Full name", autoComplete: "name", className: whole };
 
-/** The PIN code is first: the delivery date and the state below depend on it. */
-const town: Field[] = [
+/** The PIN code is before town and state, because it fills them in. */
+const townFields: Field[] = [
   {
     name: "pin",
     label: "PIN code",
@@ -70,14 +70,16 @@ const street: Field[] = [
 
 /** The names of all address fields and of the e-mail address, in the order of the form. */
 export const addressFieldNames: FieldName[] = [
-  ...[email, phone, name, ...town].map((field) => field.name),
+  ...[name, ...street, ...townFields].map((field) => field.name),
   "stateCode",
-  ...street.map((field) => field.name),
+  ...[phone, email].map((field) => field.name),
 ];
 
 /** The label of a field, for an error summary. */
 export function addressLabel(field: string): string {
-  return [email, phone, name, ...town, ...street].find(({ name: fieldName }) => fieldName === field)?.label ?? "State";
+  return (
+    [name, ...street, ...townFields, phone, email].find(({ name: fieldName }) => fieldName === field)?.label ?? "State"
+  );
 }
 
 interface AddressFieldsProps {
@@ -86,16 +88,18 @@ interface AddressFieldsProps {
   errors: Partial<Record<string, string>>;
   /** Adds a field for the e-mail address that letters about an order are sent to. */
   withEmail?: boolean;
+  /** The town of the PIN code, which fills an empty field; null if it is not known. */
+  town?: string | null;
   /** Called with every PIN code of six digits. */
   onPin?: (pin: string) => void;
 }
 
 /**
  * The recipient and address of a parcel. The fields keep their values when the form is rejected. An empty PIN code
- * field gets the last PIN code used on this device. A PIN code that belongs to only one state selects this state,
- * unless the reader has chosen a state.
+ * field gets the last PIN code used on this device. A PIN code fills in its town and selects its state, if there is only
+ * one, unless the reader has typed or chosen another.
  */
-export function AddressFields({ known, errors, withEmail = false, onPin }: AddressFieldsProps) {
+export function AddressFields({ known, errors, withEmail = false, town = null, onPin }: AddressFieldsProps) {
   const [pin, setPin] = useState(known?.pin ?? "");
   const [stateCode, setStateCode] = useState(known?.stateCode ?? "");
   const [isStateChosen, setStateChosen] = useState(stateCode !== "");
@@ -111,6 +115,16 @@ export function AddressFields({ known, errors, withEmail = false, onPin }: Addre
   });
   useEffect(() => fillInPin(), []);
 
+  const filledTown = useRef("");
+  useEffect(() => {
+    const input = document.querySelector<HTMLInputElement>("#city");
+    // What the reader has typed stays.
+    if (!input || input.value !== filledTown.current || input.value === (town ?? "")) return;
+    input.value = filledTown.current = town ?? "";
+    // React and the form's error state handle this event as if the reader had typed the town.
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [town]);
+
   function takePin(typed: string) {
     const next = typed.replace(/\s/g, "");
     setPin(next);
@@ -118,8 +132,6 @@ export function AddressFields({ known, errors, withEmail = false, onPin }: Addre
     onPin?.(next);
     if (!isStateChosen) setStateCode((current) => stateOfPin(next) ?? current);
   }
-
-  const who = withEmail ? [email, phone, name] : [{ ...name, className: half }, phone];
 
   const show = ({ name, className, ...field }: Field) => {
     const Input = name === "email" ? EmailField : TextField;
@@ -140,7 +152,7 @@ export function AddressFields({ known, errors, withEmail = false, onPin }: Addre
 
   return (
     <div className="grid gap-5 sm:grid-cols-6">
-      {[...who, ...town].map(show)}
+      {[name, ...street, ...townFields].map(show)}
       <div className={third}>
         <SelectField
           label="State"
@@ -170,7 +182,7 @@ export function AddressFields({ known, errors, withEmail = false, onPin }: Addre
           ? "An Army post office belongs to no state. Choose the state for your bill."
           : looksOdd && "This PIN code does not seem to belong to that state. If it is correct, please continue."}
       </p>
-      {street.map(show)}
+      {(withEmail ? [phone, email] : [phone]).map(show)}
     </div>
   );
 }

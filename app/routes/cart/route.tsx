@@ -200,6 +200,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
                 known={known}
                 errors={(payment.state === "failed" && payment.errors) || noErrors}
                 onPin={setPin}
+                town={promise.town ?? null}
               />
             </form>
             {canForget && <ForgetDevice />}

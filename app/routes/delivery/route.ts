@@ -4,6 +4,7 @@ import { findCart } from "#shop/sales/cart/cart.server.ts";
 import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";
 import { bookId } from "#shop/kernel/forms/book-id.ts";
 import { promiseDelivery, formatPromise, formatShortPromise } from "#shop/kernel/regions/delivery-promise.ts";
+import { findTown } from "#shop/kernel/regions/town-of-pin.server.ts";
 import { describeWrongPin } from "#shop/kernel/regions/delivery-regions.ts";
 import { listAddresses } from "#shop/people/readers/addresses.server.ts";
 import { deliveryFee } from "#shop/sales/pricing/price-cart.ts";
@@ -11,7 +12,7 @@ import { deliveryFee } from "#shop/sales/pricing/price-cart.ts";
 import type { Route } from "./+types/route";
 
 /**
- * Delivery promise for a PIN code, of one book or of the cart. Without a PIN code it uses that of the reader's first
+ * Delivery promise for a PIN code, of one book or of the cart, and the town of the PIN code. Without a PIN code it uses that of the reader's first
  * address.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -33,6 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     pin: promise.pin,
     words: formatPromise(promise, feePaise),
     shortWords: formatShortPromise(promise, feePaise),
+    town: promise.pin && findTown(promise.pin),
   };
   return Response.json(answer satisfies DeliveryAnswer);
 }

@@ -47,7 +47,7 @@ test("a mobile number that begins with 91 keeps its digits", () => {
 });
 
 test("what is not an Indian mobile number is asked for again", () => {
-  const sentence = "Enter a 10-digit Indian mobile number, so that the courier can call you.";
+  const sentence = "Enter your 10-digit mobile number, so the courier can call.";
   for (const phone of ["12345", "5876543210", "98765432101", "+44 20 7946 0958", "९८७६५४३२१०", "call me", ""]) {
     expect(errorOf("phone", phone), phone).toBe(sentence);
   }
@@ -59,7 +59,7 @@ test("a PIN code may have a space in the middle", () => {
 
 test("what is not a PIN code is asked for again", () => {
   for (const pin of ["", "56002", "5600255", "५६००२५", "56002a"]) {
-    expect(errorOf("pin", pin), pin).toBe("Enter the 6-digit PIN code of the address.");
+    expect(errorOf("pin", pin), pin).toBe("Enter a 6-digit PIN code.");
   }
   expect(errorOf("pin", "060025")).toBe("No PIN code begins with 0. Please check it.");
 });
@@ -88,7 +88,7 @@ test("who writes a reader's address is not asked for their own", () => {
   form.set("city", "x".repeat(101));
   expect(parseReadersAddress(form)).toMatchObject({
     errors: {
-      phone: "Write a 10-digit Indian mobile number, so that the courier can call the reader.",
+      phone: "Write the reader’s 10-digit mobile number, so the courier can call.",
       city: "Write at most 100 characters.",
     },
   });
@@ -102,9 +102,7 @@ test("a field of spaces is an empty field", () => {
 
 test("an e-mail address must look like one", () => {
   for (const email of ["asha", "asha@", "@example.com", "asha@example", "asha rao@example.com"]) {
-    expect(errorOf("email", email), email).toBe(
-      "Enter an e-mail address such as name@example.com, for the e-mails about your order.",
-    );
+    expect(errorOf("email", email), email).toBe("Check your e-mail address. We send the order and tracking there.");
   }
 });
 

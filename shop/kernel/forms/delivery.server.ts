@@ -13,10 +13,9 @@ function fieldsOf(whose: "your" | "the") {
   const isReaders = whose === "your";
   const verb = isReaders ? "Enter" : "Write";
   const line = isReaders ? lineField : deskLineField;
-  const caller = isReaders ? "you" : "the reader";
-  const wrongPin = `${verb} the 6-digit PIN code of the address.`;
+  const wrongPin = `${verb} a 6-digit PIN code.`;
   const longSecondLine = isReaders ? describeTooLong("the second line", 200) : writeAtMost(200);
-  const wrongPhone = `${verb} a 10-digit Indian mobile number, so that the courier can call ${caller}.`;
+  const wrongPhone = `${verb} ${isReaders ? "your" : "the reader’s"} 10-digit mobile number, so the courier can call.`;
   return {
     name: line(`${whose} name`, 120),
     phone: typedField(`${verb} ${whose} phone number.`, 60, wrongPhone)
@@ -45,7 +44,7 @@ function fieldsOf(whose: "your" | "the") {
 
 /** The fields of a delivery, each with its own error messages. */
 export const deliveryFields = {
-  email: emailField("Enter an e-mail address such as name@example.com, for the e-mails about your order."),
+  email: emailField("Check your e-mail address. We send the order and tracking there."),
   ...fieldsOf("your"),
 };
 

@@ -189,6 +189,7 @@ test("a PIN code is told when an order of now would be there and what sending co
   for (const query of ["pin=+560+025&book=macbeth", "pin=560025"])
     expect(await answer(query)).toEqual({
       pin: "560025",
+      town: "Bengaluru",
       words: promised("560025"),
       shortWords: formatShortPromise(promiseOf("560025"), 0),
     });

@@ -114,8 +114,8 @@ test("wrong delivery details are named field by field, and no order is made", as
     ok: false,
     message: "Some delivery details are missing.",
     errors: {
-      phone: "Enter a 10-digit Indian mobile number, so that the courier can call you.",
-      pin: "Enter the 6-digit PIN code of the address.",
+      phone: "Enter your 10-digit mobile number, so the courier can call.",
+      pin: "Enter a 6-digit PIN code.",
       name: "Enter your name.",
     },
   });

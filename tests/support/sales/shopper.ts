@@ -7,12 +7,12 @@ import { hashSecret } from "#shop/kernel/security/secret.server.ts";
 
 /** The delivery address of the journeys, by the labels of the form. */
 export const address = {
-  "E-mail": "meera@example.com",
-  Phone: "98765 43210",
   "Full name": "Meera Nair",
   Address: "12 Church Street",
   "PIN code": "560001",
   "Town or city": "Bengaluru",
+  Phone: "98765 43210",
+  "E-mail": "meera@example.com",
 };
 
 /** Test cards that Razorpay documents. */

@@ -14,6 +14,8 @@ import { SavedAddresses } from "./saved-addresses.tsx";
 interface DeliveryFormProps {
   known: DeliveryPrefill;
   errors: Partial<Record<string, string>>;
+  /** The town of the PIN code, to be filled in; null if it is not known. */
+  town: string | null;
   /** Called with the PIN code of the address. */
   onPin: (pin: string) => void;
 }
@@ -22,7 +24,7 @@ interface DeliveryFormProps {
 export const deliveryFormId = "delivery";
 
 /** The delivery details of an order: a saved address, or the fields for one. */
-export function DeliveryDetails({ known, errors: told, onPin }: DeliveryFormProps) {
+export function DeliveryDetails({ known, errors: told, town, onPin }: DeliveryFormProps) {
   const { account } = known;
   const [chosenId, choose] = useState(account?.chosenId ?? null);
   const [isChanging, setChanging] = useState(account?.isChanging ?? false);
@@ -83,7 +85,7 @@ export function DeliveryDetails({ known, errors: told, onPin }: DeliveryFormProp
         </div>
       )}
       <div className="mt-6" onInput={onInput}>
-        <AddressFields key={chosenId} known={prefill} errors={errors} onPin={onPin} withEmail />
+        <AddressFields key={chosenId} known={prefill} errors={errors} town={town} onPin={onPin} withEmail />
       </div>
       {account && chosenId === null && (
         <Checkbox name="saveAddress">

@@ -10,6 +10,8 @@ export interface SaidPromise {
   shortWords: string | null;
   /** Whether the promise is for a PIN code and has dates. */
   isForPin: boolean;
+  /** The town of the PIN code; null if it is not sure, absent for the promise of the loaded page. */
+  town?: string | null;
 }
 
 /**
@@ -25,8 +27,8 @@ export function useDeliveryPromise(asLoaded: SaidPromise, cart: Cart) {
     let isCurrent = true;
     fetchDelivery(pin)
       .then(
-        ({ pin: known, words, shortWords = null }) =>
-          isCurrent && setAnswered({ words, shortWords, isForPin: known !== null }),
+        ({ pin: known, words, shortWords = null, town = null }) =>
+          isCurrent && setAnswered({ words, shortWords, isForPin: known !== null, town }),
       )
       // Offline the promise stays as it was; paying fails with a message of its own.
       .catch(() => {});
