@@ -10,6 +10,7 @@ create table search_words (
 );
 create index search_words_key on search_words using gin (key gin_trgm_ops);
 create index search_words_word on search_words using gin (word gin_trgm_ops);
+create index search_words_sound on search_words (sound_key(word), works desc);
 
 -- Copy of the most popular rows of `listings`, from which most searches for common words are answered: five times as
 -- fast as reading them scattered among a million rows. A job keeps it current.

@@ -7,12 +7,14 @@ import { withSearchTimeout } from "./search-time.server.ts";
 const maxNear = 12;
 /** Upper bound on the words that are respelled. */
 const maxWords = 6;
+/** Upper bound on the words of the shop that are compared with a typed word, by spelling and by sound. */
+const maxAlike = 40;
 
 /**
  * Corrects the spelling of a folded text that finds almost nothing. `nearest` is a correction that is certain, because
  * its words are next to each other in a title or a name, and `near` contains the works that it finds. Without a certain
  * correction, `near` contains works with all words in other spellings, or else works with only those words that the
- * shop has.
+ * shop has. A word that is only read by its sound counts in a certain correction of a text that finds nothing.
  */
 export async function findCorrection(
   db: Db,
@@ -23,12 +25,17 @@ export async function findCorrection(
   let nearest: string | null = null;
   let near: FoundWork[] = [];
   await withSearchTimeout(db, async (tx) => {
-    for (const { text, isWhole } of respell(await readWords(tx, raw))) {
+    for (const { text, isWhole, isBySound } of respell(await readWords(tx, raw))) {
       if (!isWhole && (near.length > 0 || known.length > 0)) return;
-      const { works, areTogether } = await findSomeListings(tx, text, { where, limit: maxNear + known.length });
+      if (isBySound && known.length > 0) continue;
+      const limit = maxNear + known.length;
+      const { works, areTogether, isLoose } = await findSomeListings(tx, text, { where, limit });
       const others = works.filter(({ workId }) => !isKnown.has(workId)).slice(0, maxNear);
       if (others.length === 0) continue;
       const isCertain = isWhole && areTogether;
+      if (isBySound && !isCertain) continue;
+      // What is left of a text inside other words is chance: "hary" in "Bhattacharya".
+      if (!isWhole && isLoose) continue;
       if (near.length === 0 || isCertain) near = others;
       if (isCertain) nearest = text;
       if (isCertain || !isWhole) return;
@@ -37,17 +44,34 @@ export async function findCorrection(
   return { nearest, near };
 }
 
-/** The words of a text, each with the words of the shop that are spelled alike. */
+/**
+ * The words of a text, each with the words of the shop that are spelled alike, or sound alike in another script; then,
+ * for other scripts, each two neighbours as one word.
+ */
 async function readWords(tx: Db, raw: string): Promise<TypedWord[]> {
+  // Materialized, or the functions would run for each word of the shop.
   const { rows } = await tx.execute<TypedWord>(sql`
-    select t.word, t.key,
-      t.word ~ '^[0-9]+$' or length(rtrim(t.word, '+#')) < 3 or exists (
-        select from search_words s where s.word like '%' || t.word || '%' or s.key like t.key || '%') as is_known,
-      coalesce((select json_agg(json_build_object('word', s.word, 'key', s.key, 'works', s.works)) from (
-        select w.word, w.key, w.works from search_words w
-        where w.key % t.key order by similarity(w.key, t.key) desc, w.works desc limit 40) s), '[]') as alike
-    from (select word, latin_key(word, true) as key, place
-      from unnest(string_to_array(words_for_search(${raw.replaceAll("|", " ")}), ' ')) with ordinality given (word, place)) t
-    order by t.place limit ${maxWords}`);
+    with given as materialized (
+      select word, place from unnest(string_to_array(words_for_search(${raw.replaceAll("|", " ")}), ' '))
+        with ordinality given (word, place) order by place limit ${maxWords}),
+    spans as (
+      select word, place::int - 1 as place, 1 as length from given
+      union all select one.word || other.word, one.place::int - 1, 2
+      from given one join given other on other.place = one.place + 1
+      where one.word !~ '^[ -~]' and other.word !~ '^[ -~]'),
+    typed as materialized (
+      select word, place, length, latin_form(word) as key, latin_key(word, true) || '%' as begins,
+        '%' || word || '%' as part, sound_key(word) as sound
+      from spans)
+    select t.word, t.key, t.place, t.length,
+      t.length = 1 and (t.word ~ '^[0-9]+$' or length(rtrim(t.word, '+#')) < 3 or exists (
+        select from search_words s where s.word like t.part or s.key like t.begins)) as is_known,
+      coalesce((select json_agg(json_build_object('word', s.word, 'key', latin_form(s.word), 'works', s.works,
+          'soundsAlike', sound_key(s.word) = t.sound)) from (
+        (select w.word, w.works from search_words w
+        where t.length = 1 and w.key % t.key order by similarity(w.key, t.key) desc, w.works desc limit ${maxAlike})
+        union (select w.word, w.works from search_words w
+        where sound_key(w.word) = t.sound order by w.works desc limit ${maxAlike})) s), '[]') as alike
+    from typed t order by t.length, t.place`);
   return rows;
 }

@@ -16,6 +16,8 @@ export interface FoundWorks {
   isFull: boolean;
   /** Whether other languages of these titles were also found, and left out. */
   hasOtherLanguages: boolean;
+  /** Whether even the best work contains a word only as a part of another one. */
+  isLoose: boolean;
   /**
    * The certain correction of a text that found almost nothing: each word is nearly as typed, and they are next to each
    * other in a title or a name; else null.
@@ -48,6 +50,7 @@ export async function findWorks(
     isCutShort: false,
     isFull: false,
     hasOtherLanguages: false,
+    isLoose: false,
     nearest: null,
     near: [],
     isbn: null,

@@ -1,56 +1,78 @@
 import { editDistance } from "#shop/kernel/text/edit-distance.ts";
+import { soundDistance } from "#shop/kernel/text/sound-distance.ts";
 
-/** A word of a text, with similarly spelled words of the shop. */
-export interface TypedWord {
+/** A word of the shop that is spelled like a typed one, or sounds like it. */
+export interface AlikeWord {
   word: string;
   /** Its Latin key (a transliteration that unifies spellings). */
   key: string;
-  /** Whether a word of the shop contains this word. */
-  isKnown: boolean;
-  alike: { word: string; key: string; works: number }[];
+  /** Number of works with it. */
+  works: number;
+  /** Whether both have the same consonants, as far as all scripts tell them apart. */
+  soundsAlike: boolean;
 }
 
-/** A proposed text: all words in another spelling (`isWhole`), or the text without one of its words. */
+/** A word of a text, or two neighbours as one word, with similar words of the shop. */
+export interface TypedWord {
+  word: string;
+  key: string;
+  /** Its place in the text, from 0. */
+  place: number;
+  /** Number of words that it replaces: 1, or 2 for neighbours. */
+  length: number;
+  /** Whether a word of the shop contains this word. */
+  isKnown: boolean;
+  alike: AlikeWord[];
+}
+
+/** A proposed text. */
 export interface Respelled {
   text: string;
+  /** All words in another spelling; else the text without some of its words. */
   isWhole: boolean;
+  /** Whether a word is read by its sound alone, with other letters: a guess unless the words occur together. */
+  isBySound: boolean;
 }
 
 const maxRespelled = 6;
 const maxShortened = 3;
 const maxSpellings = 4;
+const maxOfOtherScript = 6;
 /** A single word that is shorter, or begins with another letter, is too ambiguous to respell. */
 const minSingleLetters = 4;
+/** A shorter word of the same script is too ambiguous to read by its sound, and so is a single one. */
+const minSoundLetters = 5;
 
 interface Choice {
   word: string;
   cost: number;
+  isBySound: boolean;
 }
 
-/** Proposes texts, most likely first: other spellings of all words, then the text without one of its words. */
-export function respell(words: TypedWord[]): Respelled[] {
-  const choices = words.map((word) => choicesOf(word, words.length === 1));
-  const typed = words.map(({ word }) => word).join(" ");
-  const spelled = choices.every((some) => some.length > 0)
-    ? combine(choices)
-        .filter((text) => text !== typed)
-        .slice(0, maxRespelled)
-    : [];
+/**
+ * Proposes texts, most likely first: other spellings of all words, then the text without some of its words, at least
+ * half. `typed` has the words of the text, and may have neighbours as one word.
+ */
+export function respell(typed: TypedWord[]): Respelled[] {
+  const words = typed.filter(({ length }) => length === 1);
+  const text = words.map(({ word }) => word).join(" ");
+  const spelled = combine(typed, words.length)
+    .map(({ words: spelling, isBySound }) => ({ text: spelling.join(" "), isWhole: true, isBySound }))
+    .filter((other) => other.text !== text)
+    .slice(0, maxRespelled);
   // Shortened texts use the words as typed, because respelling and leaving out would be two guesses.
   const known = words.filter(({ isKnown }) => isKnown).map(({ word }) => word);
   const withoutOne = known
-    .map((left, place) => ({ left, text: known.toSpliced(place, 1).join(" ") }))
+    .map((left, place) => ({ left, others: known.toSpliced(place, 1) }))
     // Leave out the shortest word first: it carries the least information.
     .sort((one, other) => one.left.length - other.left.length)
-    .map(({ text }) => text);
-  const shortened = known.length < words.length ? [known.join(" "), ...withoutOne] : withoutOne;
-  return [
-    ...spelled.map((text) => ({ text, isWhole: true })),
-    ...shortened
-      .filter((text) => text.length >= minSingleLetters)
-      .slice(0, maxShortened)
-      .map((text) => ({ text, isWhole: false })),
-  ];
+    .map(({ others }) => others);
+  const shortened = (known.length < words.length ? [known, ...withoutOne] : withoutOne)
+    .filter((some) => some.length >= Math.floor(words.length / 2))
+    .map((some) => some.join(" "))
+    .filter((some) => some.length >= minSingleLetters)
+    .slice(0, maxShortened);
+  return [...spelled, ...shortened.map((some) => ({ text: some, isWhole: false, isBySound: false }))];
 }
 
 /** The maximum edit distance of a word; a swap of two letters counts once. */
@@ -58,42 +80,77 @@ function farthest(word: string): number {
   return word.length < 3 ? 0 : word.length < 8 ? 1 : 2;
 }
 
-type Spelled = Pick<TypedWord, "word" | "key">;
-
-/**
- * The distance of two words: 0 if their Latin keys are equal; words of different scripts are compared by their keys.
- */
-function distanceOf(one: Spelled, other: Spelled): number {
-  if (one.key === other.key) return 0;
-  return isLatin(one.word) && isLatin(other.word)
-    ? editDistance(one.word, other.word)
-    : editDistance(one.key, other.key);
-}
-
 function isLatin(word: string): boolean {
   return /^\p{Script=Latin}/u.test(word);
 }
 
-/** The word itself if it is known, and its nearest alternatives; frequent words cost slightly less. */
-function choicesOf({ word, key, isKnown, alike }: TypedWord, isSingle: boolean): Choice[] {
-  const others = alike
-    .filter((other) => other.word !== word)
-    .filter((other) => !isSingle || (word.length >= minSingleLetters && other.key[0] === key[0]))
-    .map((other) => ({ ...other, distance: distanceOf({ word, key }, other) }))
-    .filter(({ distance }) => distance <= farthest(word))
-    .map((other) => ({ word: other.word, cost: Math.max(other.distance, 0.5) - Math.log10(other.works) / 10 }))
-    .sort((a, b) => a.cost - b.cost)
-    .slice(0, maxSpellings);
-  return isKnown ? [{ word, cost: 0 }, ...others] : others;
+/** The choice to read a typed word as another one; none if it is too far away. Frequent words cost slightly less. */
+function choiceOf(typed: TypedWord, other: AlikeWord, isSingle: boolean): Choice[] {
+  const choice = (cost: number, isBySound = false) => [
+    { word: other.word, cost: cost - Math.log10(other.works) / 10, isBySound },
+  ];
+  if (typed.key === other.key) return choice(isLatin(typed.word) ? 0.5 : 0);
+  const sound = soundDistance(typed.key, other.key);
+  const isSameScript = isLatin(typed.word) && isLatin(other.word);
+  const [compared, distance] = isSameScript ? [typed.word, editDistance(typed.word, other.word)] : [typed.key, sound];
+  const isAmbiguous = isSingle && (compared.length < minSingleLetters || other.key[0] !== typed.key[0]);
+  if (distance <= farthest(compared) && !isAmbiguous) return choice(Math.max(distance, 0.5));
+  const maySound = !isSameScript || (!isSingle && compared.length >= minSoundLetters);
+  const farthestSound = isSameScript ? 1 : Math.max(1, compared.length / 3);
+  return maySound && other.soundsAlike && sound <= farthestSound ? choice(Math.max(sound, 1), true) : [];
 }
 
-/** All combinations of one choice per word, cheapest first. */
-function combine(choices: Choice[][]): string[] {
-  let texts: { words: string[]; cost: number }[] = [{ words: [], cost: 0 }];
-  for (const some of choices)
-    texts = texts
-      .flatMap((text) => some.map(({ word, cost }) => ({ words: [...text.words, word], cost: text.cost + cost })))
+/**
+ * The word itself if it is known, and its nearest alternatives. In other scripts an initial is spelled out: "ar ke" is
+ * R. K.
+ */
+function choicesOf(typed: TypedWord, isSingle: boolean): Choice[] {
+  const { word, key, isKnown, alike } = typed;
+  const others = alike
+    .filter((other) => other.word !== word)
+    .flatMap((other) => choiceOf(typed, other, isSingle))
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, isLatin(word) ? maxSpellings : maxOfOtherScript);
+  const initial = isLatin(word) ? undefined : initials.get(key);
+  const isSpelledSo = !isLatin(word) && alike.some((other) => other.key === key);
+  return [
+    ...(initial ? [{ word: initial, cost: -1, isBySound: false }] : []),
+    ...(isKnown && !isSpelledSo ? [{ word, cost: 0, isBySound: false }] : []),
+    ...others,
+  ];
+}
+
+/** Names of the English letters from A to Z, as scripts of India spell them, by their Latin key. */
+const initials = new Map(
+  "e bi si di i ef ji ech ai je ke el em en o pi  ar es ti yu vi  eks vai jed"
+    .split(" ")
+    .map((name, place) => [name, String.fromCodePoint(97 + place)] as const)
+    .filter(([name]) => name !== ""),
+);
+
+interface Combination {
+  words: string[];
+  cost: number;
+  isBySound: boolean;
+}
+
+/** All combinations of one choice per word or per pair of neighbours, cheapest first. */
+function combine(typed: TypedWord[], length: number): Combination[] {
+  const texts: Combination[][] = [[{ words: [], cost: 0, isBySound: false }]];
+  for (let end = 1; end <= length; end += 1)
+    texts[end] = typed
+      .filter((word) => word.place + word.length === end)
+      .flatMap((word) => {
+        const some = choicesOf(word, word.length === length);
+        return texts[word.place]!.flatMap((text) =>
+          some.map((choice) => ({
+            words: [...text.words, choice.word],
+            cost: text.cost + choice.cost,
+            isBySound: text.isBySound || choice.isBySound,
+          })),
+        );
+      })
       .sort((a, b) => a.cost - b.cost)
       .slice(0, 2 * maxRespelled);
-  return texts.map(({ words }) => words.join(" "));
+  return texts[length]!;
 }

@@ -72,6 +72,8 @@ interface Found {
   isFull: boolean;
   hasOtherLanguages: boolean;
   hasExactTitle: boolean;
+  /** Whether the best match contains a word only as a part of another one. */
+  isLoose: boolean;
 }
 
 /**
@@ -99,27 +101,31 @@ export async function searchListings(
     isFull: best.length === limit,
     hasOtherLanguages: found.length < best.length,
     hasExactTitle: best[0]?.tier === 0,
+    isLoose: best[0]?.tier === looseTier,
   };
 }
 
+/** The rank of works that contain a word only as a part of another one. */
+const looseTier = 7;
 /** The worst rank at which the words are next to each other: in a title or a name. */
 const lastInOnePiece = 5;
 
 /**
  * Some works with all words of a folded text, best first; `areTogether` is true if the words are next to each other in
- * the first work.
+ * the first work, `isLoose` if it contains one only as a part of another word.
  */
 export async function findSomeListings(
   tx: Db,
   raw: string,
   { where, limit }: { where: SQL; limit: number },
-): Promise<{ works: FoundWork[]; areTogether: boolean }> {
+): Promise<{ works: FoundWork[]; areTogether: boolean; isLoose: boolean }> {
   const question = askFor(raw, await readForms(tx, raw));
   const hits = new Map<string, Hit>();
   if (question && question.indexed.length > 0) await lookForWords(tx, hits, raw, { question, where }, limit);
   const best = bestOf(hits, limit);
   const works = await oneOfEachTitle(tx, raw, best);
-  return { works: works.map(toWork), areTogether: best[0] !== undefined && best[0].tier <= lastInOnePiece };
+  const tier = best[0]?.tier ?? looseTier;
+  return { works: works.map(toWork), areTogether: tier <= lastInOnePiece, isLoose: tier === looseTier };
 }
 
 /** Keeps one language of each title, the one that fits the typed text. */

@@ -13,14 +13,17 @@ const maxFound = 1_000;
 export interface SearchShelf {
   shelf: Shelf;
   search: FoundWorks;
-  /** The corrected text that was searched for because the typed one finds nothing; null if the typed text was used. */
+  /**
+   * The corrected text that was searched for because the typed one finds nothing, or its words only in other words; null
+   * if the typed text was used.
+   */
   corrected: string | null;
 }
 
 /**
  * Finds works as a shelf ordered by relevance: at most the best `limit`, plus the best `limit` that match the choice.
- * If there are more, the shelf is cut, and its counts are lower bounds. If the text finds nothing and has a certain
- * correction, the correction is searched for, unless `isAsTyped` is set.
+ * If there are more, the shelf is cut, and its counts are lower bounds. If the text finds nothing, or its words only
+ * in other words, and has a certain correction, the correction is searched for, unless `isAsTyped` is set.
  */
 export async function findSearchShelf(
   db: Db,
@@ -31,7 +34,7 @@ export async function findSearchShelf(
   const find = (words: string) => findWorks(db, words, { limit });
   let search = await find(text);
   let searched = text;
-  if (search.found.length === 0 && search.nearest !== null && !isAsTyped) {
+  if ((search.found.length === 0 || search.isLoose) && search.nearest !== null && !isAsTyped) {
     searched = search.nearest;
     search = await find(searched);
   }
