@@ -17,6 +17,9 @@ const headOffice = /\b(H\.?O|G\.?P\.?O)\b\.?/;
 const notPartOfName =
   /\(.*?\)|\b(H\.?O|G\.?P\.?O)\b\.?|\b(North|South|East|West|Central|Urban|Rural|City|Sadar|Tehsil|Taluk|Town|[IVX]+)\b/gi;
 
+/** Words in names of quarters and sites, which the data also has as subdistricts. */
+const quarter = /\b(Bazar|Cantt|Colony|Estate|Force|Nagar|Road)$/;
+
 /** Towns that were renamed since. */
 const renamed = new Map([
   ["Allahabad", "Prayagraj"],
@@ -82,13 +85,14 @@ function agreedName(names: string[]): string | null {
 }
 
 /**
- * The town of one PIN code, or null: its head post office's, or else the subdistrict's if that is called like its
- * district or like an office of this PIN code, and is the name of a place.
+ * The town of one PIN code, or null: its head post office's if a district or subdistrict has that name, because others
+ * are called like roads and barracks; or else the subdistrict's if that is called like its district or like an office
+ * of this PIN code, and is the name of a place.
  */
-function findTown(offices: PostOffice[], places: Set<string>): string | null {
+function findTown(offices: PostOffice[], places: Set<string>, areas: Set<string>): string | null {
   const heads = new Set(offices.filter(({ name }) => headOffice.test(name)).map(({ name }) => cleanName(name)));
   const [head = null] = heads;
-  if (heads.size === 1) return head;
+  if (heads.size === 1 && head !== null && areas.has(head)) return head;
   const subdistrict = agreedName(offices.map((office) => cleanName(office.subdistrict)));
   if (subdistrict === null || !places.has(subdistrict)) return null;
   const isItself = offices.some(({ name }) => cleanName(name) === subdistrict);
@@ -99,12 +103,14 @@ function findTown(offices: PostOffice[], places: Set<string>): string | null {
 const [path = ""] = process.argv.slice(2);
 const offices = readOffices(path);
 const places = new Set(offices.map(({ name }) => cleanName(name)));
+const areas = new Set(offices.flatMap(({ district, subdistrict }) => [cleanName(district), cleanName(subdistrict)]));
 const byPin = Map.groupBy(offices, ({ pin }) => pin);
 const runs: string[] = [];
 let last = "";
 for (const pin of [...byPin.keys()].toSorted()) {
-  const found = cities.get(pin.slice(0, 3)) ?? findTown(byPin.get(pin) ?? [], places) ?? "";
-  const town = /^[A-Z][a-z]+( [A-Z][a-z]+)*$/.test(found) ? (renamed.get(found) ?? found) : "";
+  const found = cities.get(pin.slice(0, 3)) ?? findTown(byPin.get(pin) ?? [], places, areas) ?? "";
+  const isTown = /^[A-Z][a-z]+( [A-Z][a-z]+)*$/.test(found) && !quarter.test(found);
+  const town = isTown ? (renamed.get(found) ?? found) : "";
   // A run never goes beyond the first three digits, so that unknown PIN codes get no town from far away.
   const run = `${pin.slice(0, 3)} ${town}`;
   if (run !== last) runs.push(`${pin} ${town}`);
