@@ -13,6 +13,8 @@ import { colourSchemeScript } from "#app/http/colour-scheme-script.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
 import { admitReaders, identifyVisitor } from "#app/session/visitor.server.ts";
 import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
+import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
+import { nameMethods } from "#shop/sales/payments/provider-names.ts";
 import { documents } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import devanagari from "#ui/devanagari.css?url";
@@ -27,8 +29,9 @@ export const middleware: Route.MiddlewareFunction[] = [markCachePartition, ident
 
 /** Data about the shop, equal for all visitors. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings } = context.get(servicesContext);
-  const { name, publicUrl, isTestPayments, socialLinks, words } = settings;
+  const { settings, paymentProviders } = context.get(servicesContext);
+  const { name, publicUrl, isTestPayments, socialLinks, words, seller } = settings;
+  const provider = chooseProvider(paymentProviders);
   // When the database is unavailable, the error page still has header and footer.
   const { categories, isEmpty } = await context
     .get(frameContext)()
@@ -37,9 +40,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     shopName: name,
     publicUrl,
     picture: shopPagePath("home", name),
-    isTestPayments,
+    footerLines: [
+      seller.addressLines.join(", "),
+      `${nameMethods(provider.id)}, through ${provider.name}.`,
+      ...(isTestPayments ? ["Test payments: no money moves."] : []),
+    ],
     socialLinks,
-    ...(words.footer !== null && { footerWords: words.footer }),
+    footerWords: words.footer ?? "A bookshop for people who turn to the last page to see what it is set in.",
     categories: categories.map(({ id, name }) => ({
       to: href("/categories/:categoryId", { categoryId: id }),
       label: name,

@@ -50,7 +50,7 @@ function Frame({ children }: { children: ReactNode }) {
       <a href="#main" className="skip-link">
         Skip to main content
       </a>
-      <SiteHeader shopName={shopName} />
+      <SiteHeader shopName={shopName} categories={shop?.categories ?? []} />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
@@ -59,7 +59,7 @@ function Frame({ children }: { children: ReactNode }) {
         categories={shop?.categories ?? []}
         socialLinks={shop?.socialLinks ?? []}
         words={shop?.footerWords}
-        isTestPayments={shop?.isTestPayments ?? false}
+        lines={shop?.footerLines ?? []}
       />
       <CartToast />
       <RouteProgress />

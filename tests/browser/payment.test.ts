@@ -56,7 +56,7 @@ test(
     await expect(page.getByRole("link", { name: "Malgudi Days" })).toBeVisible();
     await expect(page.getByText("1 × ₹424.00")).toBeVisible();
     await expect(page.getByRole("definition").last()).toHaveText("₹424.00");
-    await expect(page.getByText("12 Church Street")).toBeVisible();
+    await expect(page.getByText("12 Church Street", { exact: true })).toBeVisible();
   },
 );
 

@@ -44,6 +44,9 @@ test("menu and search close each other, Escape closes either, and both close on 
   await expect(menu.getByRole("link")).toHaveText([
     "Home",
     "Categories",
+    "Fiction",
+    "Non-fiction",
+    "Children’s books",
     "Authors",
     "Best Sellers",
     "Special Offers",

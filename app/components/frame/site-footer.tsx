@@ -1,4 +1,4 @@
-/** Footer of every page: links, social networks, and a colophon. */
+/** Footer of every page: links, social networks, the address, and how to pay. */
 import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
@@ -34,7 +34,7 @@ const columns = [
       { to: href("/newsletter"), label: "Newsletter" },
       { to: href("/privacy-policy"), label: "Privacy policy" },
       { to: href("/terms-of-service"), label: "Terms of service" },
-      { to: href("/api"), label: "For other programs" },
+      { to: href("/api"), label: "For developers (API)" },
     ],
   },
 ];
@@ -44,12 +44,13 @@ interface SiteFooterProps {
   /** Top categories of the shop. */
   categories: { to: string; label: string }[];
   socialLinks: SocialLink[];
-  /** Sentence of the bookseller below the shop's name. */
+  /** Sentence below the shop's name; undefined on an error page. */
   words: string | undefined;
-  isTestPayments: boolean;
+  /** Address of the seller, ways to pay, and a note about test payments. */
+  lines: string[];
 }
 
-export function SiteFooter({ shopName, categories, socialLinks, words, isTestPayments }: SiteFooterProps) {
+export function SiteFooter({ shopName, categories, socialLinks, words, lines }: SiteFooterProps) {
   return (
     <footer className="mt-14 sm:mt-16">
       <Endpaper pattern="jaal" inks="neel" className="h-8 sm:h-12" />
@@ -60,9 +61,7 @@ export function SiteFooter({ shopName, categories, socialLinks, words, isTestPay
               <BrandMark className="size-8 text-action" />
               <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
             </Link>
-            <p className="mt-3 max-w-[22rem] text-quiet max-sm:hidden">
-              {words ?? "A bookshop for people who turn to the last page to see what it is set in."}
-            </p>
+            <p className="mt-3 max-w-[22rem] text-quiet max-sm:hidden">{words}</p>
             {socialLinks[0] && (
               <p className="mt-3 flex flex-wrap gap-x-6">
                 {socialLinks.map(({ network, url }) => (
@@ -99,10 +98,11 @@ export function SiteFooter({ shopName, categories, socialLinks, words, isTestPay
             </nav>
           ))}
         </div>
-        <div className="page flex flex-wrap justify-between gap-x-10 gap-y-1 border-line pb-7 text-small sm:pb-10 text-quiet">
-          <p>Set in Fraunces and Figtree. Endpapers drawn in code, after block prints and marbled sheets.</p>
-          {isTestPayments && <p>Test payments: no money moves.</p>}
-        </div>
+        <ul className="page pb-7 text-small text-quiet">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
       </div>
     </footer>
   );

@@ -2,6 +2,8 @@
 import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 
+import { setCartNotice } from "#app/client/cart/cart-notice.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { refreshReader } from "#app/client/storage/cached-reader.ts";
 import { href } from "#routing/href.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
@@ -27,11 +29,17 @@ const menuId = "site-menu";
 const searchId = "site-search";
 const iconButton = "grid size-11 place-items-center hover:text-action";
 
+interface SiteHeaderProps {
+  shopName: string;
+  /** Top categories of the shop, in the menu of small screens. */
+  categories: { to: string; label: string }[];
+}
+
 /**
  * On small screens menu and search are popovers: the browser opens and closes them without JavaScript, keeps only one
  * open, closes on Escape and returns the focus.
  */
-export function SiteHeader({ shopName }: { shopName: string }) {
+export function SiteHeader({ shopName, categories }: SiteHeaderProps) {
   const header = useRef<HTMLElement>(null);
   const { key, pathname, search } = useLocation();
   const asked = pathname === href("/search") ? (new URLSearchParams(search).get("q") ?? undefined) : undefined;
@@ -39,22 +47,23 @@ export function SiteHeader({ shopName }: { shopName: string }) {
   const shownKey = useRef(key);
   useEffect(() => {
     refreshReader();
-    // A panel that was opened before hydration stays open.
+    // A panel that was opened before hydration stays open, as a notice stays.
     if (shownKey.current === key) return;
     shownKey.current = key;
+    setCartNotice(null);
     for (const panel of header.current?.querySelectorAll<HTMLElement>("[popover]") ?? []) panel.hidePopover?.();
   }, [key]);
 
   return (
     <header ref={header} className="site-header border-b border-line">
       <div className="page flex h-14 items-center gap-x-2 sm:h-16 lg:h-20 lg:gap-x-4">
-        <Link to={href("/")} className="mr-auto flex min-h-11 items-center gap-2.5 lg:mr-6">
+        <Link to={href("/")} className="mr-auto flex min-h-11 items-center gap-2.5 sm:mr-4 lg:mr-6">
           <BrandMark className="size-7 text-action max-[22rem]:hidden lg:size-8" />
           <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
         </Link>
-        <SearchForm label="Search the shop" defaultValue={asked} className="flex-1 max-lg:hidden" />
+        <SearchForm label="Search the shop" defaultValue={asked} className="flex-1 max-sm:hidden" />
         <div className="flex items-center gap-x-0.5 lg:ml-auto lg:gap-x-2">
-          <button type="button" popoverTarget={searchId} aria-label="Search" className={`${iconButton} lg:hidden`}>
+          <button type="button" popoverTarget={searchId} aria-label="Search" className={`${iconButton} sm:hidden`}>
             <SearchIcon />
           </button>
           <Link
@@ -119,6 +128,17 @@ export function SiteHeader({ shopName }: { shopName: string }) {
                 >
                   {page.label}
                 </NavLink>
+                {page.to === href("/categories") && (
+                  <ul className="flex flex-wrap gap-x-5 pb-1 font-text text-body">
+                    {categories.map(({ to, label }) => (
+                      <li key={to}>
+                        <Link to={to} lang={detectLanguage(label)} className="flex min-h-11 items-center">
+                          {label}
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </li>
             ))}
           </ul>
