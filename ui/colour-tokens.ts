@@ -17,7 +17,7 @@ const edge = (what: string, ...grounds: string[]): ColourPair[] => grounds.map((
 export const colourPairs: ColourPair[] = [
   ...text("ink", "paper", "raised", "sunk", "chip"),
   ...text("quiet", "paper", "raised", "sunk"),
-  ...text("action", "paper", "raised", "sunk", "marigold-wash"),
+  ...text("action", "paper", "raised", "sunk", "chip", "marigold-wash"),
   ...text("action-strong", "paper", "raised", "marigold-wash"),
   ...text("on-action", "action", "action-strong"),
   ...text("marigold-text", "paper", "raised", "sunk"),

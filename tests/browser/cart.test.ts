@@ -58,6 +58,41 @@ test("an add moves the badge before the shop has answered, in every tab, and is 
   });
 });
 
+test("a card says that its book is in the cart, the next Tab key leads there, and the message lies over neither", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const main = page.getByRole("main");
+  const way = (title: string) => main.getByRole("link", { name: new RegExp(`^In your cart ?: ${title}$`) });
+  const toast = page.locator(".cart-toast");
+  await page.goto("/categories/poetry");
+  await expectReady(page);
+
+  const titles: string[] = [];
+  for (const block of ["start", "end"] as const) {
+    const form = main.locator("form[data-title]").first();
+    const title = (await form.getAttribute("data-title"))!;
+    titles.push(title);
+    const add = form.getByRole("button");
+    await add.evaluate((button, block) => button.scrollIntoView({ block, behavior: "instant" }), block);
+    await add.press("Enter");
+    await expect(toast.getByText(`${title} is in your cart.`)).toBeVisible();
+    const [link, message] = await Promise.all([way(title).boundingBox(), toast.boundingBox()]);
+    expect(message!.y >= link!.y + link!.height || message!.y + message!.height <= link!.y).toBe(true);
+    await page.keyboard.press("Tab");
+    await expect(way(title)).toBeFocused();
+  }
+
+  await page.reload();
+  await expect(main.getByRole("link", { name: /^In your cart/ })).toHaveCount(2);
+  await openCart(page);
+  await page.getByRole("button", { name: `Remove ${titles[0]}` }).click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.goto("/categories/poetry");
+  await expect(way(titles[1]!)).toBeVisible();
+  await expect(way(titles[0]!)).toHaveCount(0);
+});
+
 test("quantities and sums change in place, between one copy and the last on the shelf, also on a phone", async ({
   page,
 }) => {

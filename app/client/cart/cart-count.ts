@@ -8,7 +8,7 @@ let channel: BroadcastChannel | null = null;
  * other tabs.
  */
 export const cartCount: Store<number> = createStore(0, (signal) => {
-  cartCount.set(readCookie());
+  cartCount.set(readCartCount());
   channel = new BroadcastChannel("cart-count");
   channel.addEventListener("message", ({ data }: MessageEvent) => typeof data === "number" && cartCount.set(data));
   window.addEventListener("pageshow", reread, { signal });
@@ -19,7 +19,8 @@ export const cartCount: Store<number> = createStore(0, (signal) => {
   });
 });
 
-function readCookie(): number {
+/** Number of copies in the cart by the `cart-count` cookie, without changes that the shop has not confirmed. */
+export function readCartCount(): number {
   return Number(cookiePattern.exec(document.cookie)?.[1] ?? 0);
 }
 
@@ -29,14 +30,14 @@ export function isCartStored(): boolean {
 }
 
 function reread() {
-  if (document.visibilityState === "visible") cartCount.set(readCookie());
+  if (document.visibilityState === "visible") cartCount.set(readCartCount());
 }
 
 /** Returns the number that the badge shows now. */
 export const currentCartCount: () => number = cartCount.get;
 
 /** Sets the count in this tab and in the reader's other tabs; defaults to the value of the cookie. */
-export function setCartCount(next = readCookie()): void {
+export function setCartCount(next = readCartCount()): void {
   cartCount.set(next);
   channel?.postMessage(next);
 }

@@ -1,4 +1,5 @@
 import { href } from "#routing/href.ts";
+import { readCartBooks, rememberCartBooks } from "./cart-books.ts";
 import { isCartStored, setCartCount } from "./cart-count.ts";
 import { postForm } from "#app/client/post-form.ts";
 
@@ -12,11 +13,14 @@ export interface CartAnswer {
   message: string;
 }
 
-const noCookies =
-  "Your browser keeps no cookies for this shop, so it cannot keep a cart. Allow cookies for this site and try again.";
+const noCookies = "Your browser keeps no cookies for this shop, so it cannot keep a cart. Allow them and try again.";
 
-/** Submits a cart form by `fetch` and updates the badge; throws when the shop cannot be reached. */
+/**
+ * Submits a cart form by `fetch`, and updates the badge and the known books of the cart. Throws when the shop cannot be
+ * reached.
+ */
 export async function changeCart(form: FormData): Promise<CartAnswer> {
+  const books = readCartBooks();
   const response = await postForm(href("/cart/lines"), form);
   const answer = (await response.json()) as CartAnswer;
   // The response set two cookies: the cart, which is HttpOnly, and its number of copies. If the second one is missing,
@@ -25,6 +29,9 @@ export async function changeCart(form: FormData): Promise<CartAnswer> {
     setCartCount(0);
     return { ok: false, count: 0, message: noCookies };
   }
+  const bookId = form.get("bookId");
+  if (bookId && answer.quantity) books[String(bookId)] = answer.quantity;
+  rememberCartBooks(books);
   setCartCount(answer.count);
   return answer;
 }

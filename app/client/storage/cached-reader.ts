@@ -58,8 +58,8 @@ export function useWasSignedIn(): boolean {
   return wasSignedIn;
 }
 
-/** Removes the stored sign-in and the last searches from this device, and updates the page. */
+/** Removes the stored sign-in, the last searches and the books of the cart from this device, and updates the page. */
 export function forgetReader(): void {
-  for (const key of ["auth-storage", "auth-token", "last-searches"]) localStorage.removeItem(key);
+  for (const key of ["auth-storage", "auth-token", "last-searches", "cart-books"]) localStorage.removeItem(key);
   refreshReader();
 }

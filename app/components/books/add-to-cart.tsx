@@ -1,11 +1,12 @@
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useRef } from "react";
 
-import { href } from "#routing/href.ts";
-import type { Stock } from "#shop/catalogue/books/book.ts";
-import { Button, type ButtonVariant, type ButtonSize } from "#ui/button.tsx";
-
+import { useCopiesInCart } from "#app/client/cart/use-copies-in-cart.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { stockLabel } from "#app/display/stock-label.ts";
+import { href } from "#routing/href.ts";
+import type { Stock } from "#shop/catalogue/books/book.ts";
+import { Button, ButtonLink, type ButtonVariant, type ButtonSize } from "#ui/button.tsx";
+import { CheckIcon } from "#ui/icons.tsx";
 import { putInCart } from "./put-in-cart.ts";
 
 interface AddToCartProps {
@@ -15,8 +16,15 @@ interface AddToCartProps {
   className?: string;
 }
 
-/** Button that puts one copy in the cart. Without JavaScript the form posts and the cart page opens. */
+/**
+ * Button that puts one copy in the cart. Once the book is in the cart, a link to the cart takes its place. Without
+ * JavaScript the form posts and the cart page opens.
+ */
 export function AddToCart({ book, variant = "outline", size, className = "" }: AddToCartProps) {
+  const isInCart = useCopiesInCart(book.id) > 0;
+  const place = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+
   if (book.stock.state === "sold-out") {
     return (
       <p className={`flex min-h-11 items-center font-semibold text-quiet ${className}`}>{stockLabel(book.stock)}</p>
@@ -25,26 +33,52 @@ export function AddToCart({ book, variant = "outline", size, className = "" }: A
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    await putInCart(new FormData(event.currentTarget), book);
+    // A double click is one press.
+    if (isPressed.current) return;
+    isPressed.current = true;
+    const isDone = await putInCart(new FormData(event.currentTarget), book);
+    isPressed.current = false;
+    // The button had the focus and is gone. From its place the next Tab reaches the link.
+    const { activeElement, body } = document;
+    if (isDone && (activeElement === body || place.current?.contains(activeElement)))
+      place.current?.focus({ preventScroll: true });
   }
 
+  const name = (
+    <span className="sr-only" lang={detectLanguage(book.title)}>
+      : {book.title}
+    </span>
+  );
   return (
-    <form
-      method="post"
-      action={href("/cart/lines")}
-      onSubmit={submit}
-      className={`relative z-10 ${className}`}
-      data-title={book.title}
-      data-price-paise={book.pricePaise}
-    >
-      <input type="hidden" name="intent" value="add" />
-      <input type="hidden" name="bookId" value={book.id} />
-      <Button variant={variant} size={size} className="w-full whitespace-nowrap">
-        Add to Cart
-        <span className="sr-only" lang={detectLanguage(book.title)}>
-          : {book.title}
-        </span>
-      </Button>
-    </form>
+    <div ref={place} tabIndex={-1} className={`relative z-10 ${className}`}>
+      {isInCart ? (
+        <ButtonLink
+          to={href("/cart")}
+          reloadDocument
+          variant="quiet"
+          size={size}
+          className="w-full border-control! bg-chip! px-2! whitespace-nowrap no-underline!"
+        >
+          <CheckIcon className="size-5" />
+          <span>In your cart</span>
+          {name}
+        </ButtonLink>
+      ) : (
+        <form
+          method="post"
+          action={href("/cart/lines")}
+          onSubmit={submit}
+          data-title={book.title}
+          data-price-paise={book.pricePaise}
+        >
+          <input type="hidden" name="intent" value="add" />
+          <input type="hidden" name="bookId" value={book.id} />
+          <Button variant={variant} size={size} className="w-full whitespace-nowrap">
+            Add to Cart
+            {name}
+          </Button>
+        </form>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import type { SubmitEvent } from "react";
+import { useState, type SubmitEvent } from "react";
+import { Link } from "react-router";
 
 import { currentCartCount, setCartCount } from "#app/client/cart/cart-count.ts";
 import { setCartNotice } from "#app/client/cart/cart-notice.ts";
@@ -18,10 +19,12 @@ interface AddTogetherProps {
 }
 
 /**
- * Button that puts one copy of each of several books in the cart. Without JavaScript the form posts and the cart page
+ * Button that puts one copy of each of several books in the cart; then a link to the cart follows. Without JavaScript the form posts and the cart page
  * opens.
  */
 export function AddTogether({ fields, name, bookCount, label, className = "" }: AddTogetherProps) {
+  const [isAdded, setAdded] = useState(false);
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const before = currentCartCount();
@@ -29,6 +32,7 @@ export function AddTogether({ fields, name, bookCount, label, className = "" }: 
     try {
       const { ok, message } = await changeCart(new FormData(event.currentTarget));
       setCartNotice({ message, isError: !ok });
+      setAdded(Boolean(ok));
     } catch {
       setCartCount(before);
       setCartNotice({
@@ -49,6 +53,11 @@ export function AddTogether({ fields, name, bookCount, label, className = "" }: 
           : {name}
         </span>
       </Button>
+      {isAdded && (
+        <Link to={href("/cart")} reloadDocument className="link mt-1 inline-flex min-h-11 items-center font-semibold">
+          View your cart
+        </Link>
+      )}
     </form>
   );
 }

@@ -11,24 +11,26 @@ interface AddedBook {
 
 /**
  * Submits a form that adds a book to the cart and shows the result; without a connection it queues the book. Returns
- * the number of copies of the book in the cart, or undefined when it is unknown.
+ * whether the shop has put it in the cart.
  */
-export async function putInCart(form: FormData, { id, title, pricePaise }: AddedBook): Promise<number | undefined> {
+export async function putInCart(form: FormData, { id, title, pricePaise }: AddedBook): Promise<boolean> {
   const before = currentCartCount();
   setCartCount(before + 1);
   try {
     if (!navigator.onLine) {
       const { enqueueBook } = await import("#app/offline/cart-queue.ts");
-      return void enqueueBook({ bookId: id, title, seenPaise: pricePaise });
+      enqueueBook({ bookId: id, title, seenPaise: pricePaise });
+      return false;
     }
-    const { ok, message, quantity } = await changeCart(form);
+    const { ok, message } = await changeCart(form);
     setCartNotice({ message: ok ? `${title} is in your cart.` : message, isError: !ok });
-    return quantity;
+    return Boolean(ok);
   } catch {
     setCartCount(before);
     setCartNotice({
       message: `${title} could not be put in your cart. Check your connection and try again.`,
       isError: true,
     });
+    return false;
   }
 }

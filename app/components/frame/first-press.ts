@@ -1,18 +1,16 @@
 import { cartCount } from "#app/client/cart/cart-count.ts";
-import { cartNotice, setCartNotice, type CartNotice } from "#app/client/cart/cart-notice.ts";
 import type { Store } from "#app/client/storage/store.ts";
 import { trackScrollDirection } from "#app/client/header-on-scroll.ts";
 import { toggleWish, wishes } from "#app/client/cart/wishes.ts";
-import { href } from "#routing/href.ts";
-
 import { putInCart } from "#app/components/books/put-in-cart.ts";
 
+import "./show-cart-notice.ts";
+
 /*
- * Makes hearts, cart buttons, the badge and the toast work before React has loaded, as a small script of its own. It
+ * Makes hearts, cart buttons and the badge work before React has loaded, as a small script of its own. It
  * changes the stores that the components use, so React shows the changes after hydration, and then this script stops.
  * It changes only attributes of React's elements, never their children, which hydration compares.
  */
-const noticeStaysMs = 8000;
 const untilReact = new AbortController();
 const { signal } = untilReact;
 
@@ -33,7 +31,6 @@ function start() {
   show(wishes, drawHearts);
   show(cartCount, drawBadge);
   signal.addEventListener("abort", () => drawBadge(0));
-  show(cartNotice, drawNotice());
 }
 
 function show<Value>({ get, subscribe }: Store<Value>, draw: (value: Value) => void) {
@@ -71,28 +68,4 @@ function drawBadge(count: number) {
   if (count > 0) dataset.count = count > 99 ? "99+" : String(count);
   else delete dataset.count;
   dataset.books = count === 1 ? " book" : " books";
-}
-
-/** Shows the notice in a copy of the toast, because the original belongs to React. */
-function drawNotice() {
-  const toast = document.querySelector(".cart-toast")!.cloneNode(true) as HTMLElement;
-  const [sign, status, close] = toast.children as unknown as [Element, Element, HTMLElement];
-  const link = Object.assign(document.createElement("a"), {
-    href: href("/cart"),
-    className: "link font-semibold",
-    textContent: "View your cart",
-  });
-  let timer = 0;
-  close.addEventListener("click", () => setCartNotice(null));
-  document.body.append(toast);
-  signal.addEventListener("abort", () => (clearInterval(timer), toast.remove()));
-  return (notice: CartNotice | null) => {
-    clearInterval(timer);
-    for (const hiding of ["invisible", "translate-y-3", "opacity-0"]) toast.classList.toggle(hiding, !notice);
-    status.replaceChildren();
-    if (!notice) return;
-    sign.toggleAttribute("hidden", notice.isError);
-    status.append(notice.message, " ", notice.isError ? "" : link);
-    timer = window.setInterval(() => toast.matches(":hover, :focus-within") || setCartNotice(null), noticeStaysMs);
-  };
 }

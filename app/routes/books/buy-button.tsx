@@ -1,5 +1,6 @@
-import { useState, type SubmitEvent } from "react";
+import type { SubmitEvent } from "react";
 
+import { useCopiesInCart } from "#app/client/cart/use-copies-in-cart.ts";
 import { putInCart } from "#app/components/books/put-in-cart.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
@@ -9,16 +10,15 @@ import { Figure } from "#ui/figure.tsx";
 import { ArrowRightIcon, PlusIcon } from "#ui/icons.tsx";
 
 /**
- * Puts one copy in the cart, then shows a link to it. The button stays, so that keyboard users keep the focus and find
- * the link next; another press adds one more copy. Without JavaScript the form posts and the cart opens.
+ * Puts one copy in the cart. While the book is in the cart, a link to it follows the button, which keeps the focus and
+ * adds one more copy. Without JavaScript the form posts and the cart opens.
  */
 export function BuyButton({ book }: { book: Pick<BookCard, "id" | "title" | "pricePaise"> }) {
-  const [inCart, setInCart] = useState(0);
+  const inCart = useCopiesInCart(book.id);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const copies = await putInCart(new FormData(event.currentTarget), book);
-    if (copies) setInCart(copies);
+    await putInCart(new FormData(event.currentTarget), book);
   }
 
   return (

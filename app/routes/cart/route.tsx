@@ -2,6 +2,7 @@
 import { useEffect, type SubmitEvent } from "react";
 import { data, Link, useRevalidator } from "react-router";
 
+import { rememberCartBooks } from "#app/client/cart/cart-books.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { cspContext, servicesContext, visitorContext } from "#app/http/context.ts";
@@ -17,8 +18,8 @@ import type { RemovedLine } from "#shop/sales/cart/cart.ts";
 import { findRemovedLines } from "#shop/sales/cart/removed-lines.server.ts";
 import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
 import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
-import { findLastOrder } from "#shop/sales/orders/find-order.server.ts";
 import { nameMethods } from "#shop/sales/payments/provider-names.ts";
+import { findLastOrder } from "#shop/sales/orders/find-order.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { CartSuggestions } from "./cart-suggestions.tsx";
@@ -127,6 +128,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
     if (isRefused) void revalidate();
   }, [isRefused, revalidate]);
   const { promise, setPin } = useDeliveryPromise(loaderData.promise, cart);
+  useEffect(() => {
+    rememberCartBooks(Object.fromEntries(cart.lines.map(({ book, quantity }) => [book.id, quantity])));
+  }, [cart.lines]);
   useFocusAfterRemoval(cart.lines.map(({ book }) => book.id));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -199,6 +203,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               <DeliveryDetails
                 known={known}
                 errors={(payment.state === "failed" && payment.errors) || noErrors}
+                town={promise.town ?? null}
                 onPin={setPin}
                 town={promise.town ?? null}
               />

@@ -172,6 +172,11 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
                   "Until you clear them; your own until you sign out",
                 ],
                 [
+                  "cart-books\nStored by the browser, not a cookie",
+                  "Which books are in your cart, so that their buttons say so",
+                  "Until you sign out or clear it",
+                ],
+                [
                   "cart-queue\nStored by the browser, not a cookie",
                   "Books you chose without a connection, until they are in your cart",
                   "Until you are online",
