@@ -33,7 +33,7 @@ test(
     await page.getByLabel("Which book").selectOption({ index: 0 });
     await page.getByLabel("Why").selectOption("It came damaged");
     await page.getByLabel("Tell us more").fill("The spine is broken.");
-    await page.getByRole("button", { name: "Ask to return it" }).click();
+    await page.getByRole("button", { name: "Request a return" }).click();
     await expect(page.getByText("We have received your request and will answer by e-mail")).toBeVisible();
     const books = page.getByRole("region", { name: "Books", exact: true });
     await expect(books.getByText("1 copy: return requested")).toBeVisible();

@@ -188,7 +188,7 @@ test("translated pages of an account and its orders work", async ({ page, db, ex
   await open(page, `/orders/${sent}`);
   await page.getByText("Return a book", { exact: true }).click();
   await page.getByLabel("Why").selectOption("It came damaged");
-  await press(page, "Ask to return it");
+  await press(page, "Request a return");
   await expect(page.getByText("We have received your request")).toBeVisible();
 
   await open(page, "/books/gitanjali/review");

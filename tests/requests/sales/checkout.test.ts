@@ -210,7 +210,7 @@ test("an order is shown to the cart it was made from, and to anybody else as if 
   const { body } = await checkOut(visitor);
   const mine = await readPage(await visitor.fetch(`/orders/${body.orderNumber}`));
   expect(mine.status).toBe(200);
-  expect(mine.has(body.orderNumber) && mine.has("Waiting for payment")).toBe(true);
+  expect(mine.has(body.orderNumber) && mine.has("This order is not paid yet.")).toBe(true);
 
   const other = await visitorWith("godan");
   const numbers = { real: body.orderNumber as string, madeUp: "EP-0000000000" };

@@ -243,7 +243,12 @@ test("of an order that goes in two parcels the page says where each is, and what
   const said = letter!.text.replace(/\s+/g, " ");
   expect(said).toContain(`Arrives: ${days(order.parcels[0]!)}`);
   expect(said).toContain(`The rest comes in another parcel, which arrives ${days("not-sent")}`);
-  for (const words of ["With Blue Dart, BD12345", "Parcel 1 sent", "Cancel what is still to be sent", "Return a book"])
+  for (const words of [
+    "Carried by Blue Dart, tracking BD12345",
+    "Parcel 1 sent",
+    "Cancel what is still to be sent",
+    "Return a book",
+  ])
     expect(half.has(words), words).toBe(true);
   expect(half.has("Cancel the whole order")).toBe(false);
   await shipOrder(services, number, { ...parcel, trackingNumber: "BD54321" });
@@ -266,7 +271,7 @@ test("a return is asked for by its form, shown with how it stands, and told to t
   await shipOrder(services, number, parcel);
   await deliverOrder(services, number);
   const page = await show();
-  expect(page.has("Return a book") && page.has("With Blue Dart, BD12345")).toBe(true);
+  expect(page.has("Return a book") && page.has("Carried by Blue Dart, tracking BD12345")).toBe(true);
   expect(await flashAfter(visitor, number, { ...oneBack, reason: "" })).toContain("Please choose why");
   expect(await flashAfter(visitor, number, { ...oneBack, quantity: "3" })).toContain("not that many copies");
   expect(await flashAfter(visitor, number, { ...oneBack, words: "Torn\u0001\u202e\r\n\r\ncover" })).toContain(

@@ -101,7 +101,7 @@ export const orderPlaces: Record<string, (page: Page, db: Db) => Promise<unknown
     await expectReady(page);
     await page.getByText("Return a book", { exact: true }).click();
     await page.getByLabel("Why").selectOption("It came damaged");
-    await page.getByRole("button", { name: "Ask to return it" }).click();
+    await page.getByRole("button", { name: "Request a return" }).click();
     await expect(page.getByText("We have received your request")).toBeVisible();
     const asked = (await listReturnsOf(db, "open", { after: null, limit: 50 })).returns.find(
       (one) => one.orderNumber === number,

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
+
 import { htmlTime } from "#app/display/html-time.ts";
-import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { longDay, shortDay } from "#shop/kernel/dates/dates.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { orderStates } from "#shop/sales/orders/order-state.ts";
 import { goesInParts, hasComeBack } from "#shop/sales/orders/parcels/parcel-copies.ts";
@@ -28,55 +30,67 @@ export function OrderProgress({ order, arrivals }: OrderProgressProps) {
   const cameAt = at("delivered");
   const arrival = lastArrival(arrivals);
   const days = arrival && <ArrivalDays arrival={arrival} />;
-  const isInParts = goesInParts(order);
-  const steps = [
-    { label: "Placed", at: at("paid"), words: null },
-    { label: "Packed", at: sentAt, words: null },
-    { label: "On its way", at: sentAt, words: null },
-    { label: "With you", at: cameAt, words: days },
-  ];
-  const done = cameAt ? 4 : sentAt ? 3 : 1;
   const isBack = hasComeBack(parcels);
-  const isHalfWay = isInParts && !sentAt;
+  const isInParts = goesInParts(order) || isBack;
   return (
     <section aria-labelledby="progress-heading" className="mt-8 border-t-4 border-ink bg-raised p-6 sm:p-8">
-      <h2 id="progress-heading" className="text-h3">
-        {cameAt
-          ? "With you"
-          : isBack
-            ? describeNotReached(order)
-            : isHalfWay
-              ? "Part of your order is sent"
-              : sentAt
-                ? "On its way"
-                : "We are packing your books"}
+      <h2 id="progress-heading" className="figures text-h3">
+        {nameProgress(order, cameAt, sentAt, isInParts ? null : days)}
       </h2>
-      {!cameAt && !isInParts && !isBack && days && (
-        <p className="figures mt-2 text-lead font-semibold">Arrives {days}</p>
-      )}
+      {!sentAt && !isInParts && days && <p className="figures mt-2 text-lead font-semibold">Arrives {days}</p>}
       {parcel && !isInParts && (
         <p className="mt-2 break-words">
           <TrackingLink parcel={parcel} />
         </p>
       )}
-      {isInParts || isBack ? (
+      {isInParts ? (
         <ParcelTracking order={order} arrivals={arrivals} />
       ) : (
-        <ol className="mt-5 grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-4 print:grid-cols-4">
-          {steps.map((step, place) => (
-            <li
-              key={step.label}
-              aria-current={place === done - 1 ? "step" : undefined}
-              className={`border-t-4 pt-2 ${place < done ? "border-leaf" : "border-line text-quiet"}`}
-            >
-              <span className="font-semibold">{step.label}</span>
-              <span className="figures block text-small">
-                {step.at ? <time dateTime={htmlTime(step.at)}>{shortDay(step.at)}</time> : step.words}
-              </span>
-            </li>
-          ))}
-        </ol>
+        !cameAt && <Steps paidAt={at("paid")} sentAt={sentAt} />
       )}
     </section>
+  );
+}
+
+/** The state of a paid order; `days` are those of the arrival, if all of it travels together. */
+function nameProgress(order: OrderPage, cameAt?: string, sentAt?: string, days?: ReactNode): ReactNode {
+  if (cameAt) {
+    return (
+      <>
+        Delivered on <time dateTime={htmlTime(cameAt)}>{longDay(cameAt)}</time>
+      </>
+    );
+  }
+  if (hasComeBack(order.parcels)) return describeNotReached(order);
+  if (!sentAt) return order.parcels.length > 0 ? "Part of your order is sent" : "We’re packing your books";
+  return days ? <>On its way: {days}</> : "On its way";
+}
+
+/** The way of an order in one parcel: a column on a phone, a row on a wider screen. */
+function Steps({ paidAt, sentAt }: Record<"paidAt" | "sentAt", string | undefined>) {
+  const steps = [
+    { label: "Ordered", at: paidAt },
+    { label: "Packed", at: sentAt },
+    { label: "Sent", at: sentAt },
+    { label: "With you", at: undefined },
+  ];
+  const last = steps.findLastIndex((step) => step.at);
+  return (
+    <ol className="order-steps">
+      {steps.map((step, place) => (
+        <li
+          key={step.label}
+          aria-current={place === last ? "step" : undefined}
+          className={step.at ? "is-done" : "text-quiet"}
+        >
+          <span className="font-semibold">{step.label}</span>
+          {step.at && (
+            <time dateTime={htmlTime(step.at)} className="figures text-small text-quiet">
+              {shortDay(step.at)}
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -10,8 +10,8 @@ import { nameCopies } from "./timeline.ts";
 
 /** Refunds of an order: amount, destination and date; at the top of the page of a cancelled order. */
 export function OrderRefunds({ order }: { order: OrderPage }) {
-  const cancelledAt = order.moves.find(({ state }) => state === "cancelled")?.at;
-  if (order.refunds.length === 0 && !cancelledAt) return null;
+  if (!hasRefundPanel(order)) return null;
+  const cancelledAt = findCancelledAt(order);
   return (
     <section aria-labelledby="refund-heading" className="mt-8 border-t-4 border-ink bg-raised p-6 sm:p-8">
       <h2 id="refund-heading" className="text-h3">
@@ -35,6 +35,15 @@ export function OrderRefunds({ order }: { order: OrderPage }) {
       </ul>
     </section>
   );
+}
+
+/** Whether the page has this panel: the order is cancelled, or has a refund. */
+export function hasRefundPanel(order: OrderPage): boolean {
+  return order.refunds.length > 0 || findCancelledAt(order) !== undefined;
+}
+
+function findCancelledAt({ moves }: OrderPage): string | undefined {
+  return moves.find(({ state }) => state === "cancelled")?.at;
 }
 
 function DayOf({ at }: { at: string }) {

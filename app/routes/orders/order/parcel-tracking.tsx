@@ -18,7 +18,7 @@ import { ArrivalDays } from "./arrival-days.tsx";
 export function TrackingLink({ parcel: { carrier, trackingNumber, trackingUrl } }: { parcel: OrderParcel }) {
   return (
     <>
-      <span>{`With ${carrier}${trackingNumber || trackingUrl ? ", " : ""}`}</span>
+      <span>{`Carried by ${carrier}${trackingNumber ? ", tracking " : trackingUrl ? ", " : ""}`}</span>
       {trackingUrl ? (
         <a
           href={trackingUrl}
@@ -28,7 +28,7 @@ export function TrackingLink({ parcel: { carrier, trackingNumber, trackingUrl } 
           {trackingNumber || "follow it"}
         </a>
       ) : (
-        <span className="figures">{trackingNumber}</span>
+        <span className="figures select-all">{trackingNumber}</span>
       )}
     </>
   );

@@ -38,10 +38,10 @@ export function ReturnBooks({
   return (
     <details className="mt-6 border-t border-line pt-4 print:hidden">
       <summary className="link inline-flex min-h-11 items-center font-semibold">
-        {isHere ? "Return a book" : "Is it here already? Return a book"}
+        {isHere ? "Return a book" : "Already with you? Return a book"}
       </summary>
       <p className="mt-2 max-w-measure">
-        Until {longDay(lastDay)} you may return books from this order. When a book is not as it should be, we pay the
+        Until {longDay(lastDay)} you may return books from this order. If something is wrong with a book, we pay the
         postage.{" "}
         <Link to={href("/returns")} className="link">
           How returns work
@@ -95,7 +95,7 @@ export function ReturnBooks({
           hint="What is wrong, or how the parcel arrived."
         />
         <p>
-          <Button variant="outline">Ask to return it</Button>
+          <Button variant="outline">Request a return</Button>
         </p>
       </Form>
     </details>

@@ -14,8 +14,7 @@ import { listReturnable, returnsEnd } from "#shop/sales/returns/return-window.ts
 import { newSecret } from "#shop/kernel/security/secret.server.ts";
 import { buyAgain } from "#shop/sales/orders/buy-again.server.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
-import { hasComeBack } from "#shop/sales/orders/parcels/parcel-copies.ts";
-import { isProbablyHere, orderStates, describeOrderState } from "#shop/sales/orders/order-state.ts";
+import { isProbablyHere, orderStates } from "#shop/sales/orders/order-state.ts";
 import { arrivalsOfOrder, lastArrival } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/figure.tsx";
@@ -25,7 +24,7 @@ import { FlashMessage } from "./flash-message.tsx";
 import { flashOfShortLines, orderFlashText } from "./flash-texts.ts";
 import { OrderBooks } from "./order-books.tsx";
 import { OrderProgress } from "./order-progress.tsx";
-import { OrderRefunds } from "./order-refunds.tsx";
+import { hasRefundPanel, OrderRefunds } from "./order-refunds.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { parseOrderCommand } from "./order-command.server.ts";
 import { ReturnBooks, SendBack } from "./return-books.tsx";
@@ -129,13 +128,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         )}
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
-        <Badge variant={isWaiting ? "offer" : "plain"}>
-          {describeOrderState({
-            state: order.state,
-            isSentInPart: order.parcels.length > 0,
-            isBack: hasComeBack(order.parcels),
-          })}
-        </Badge>
+        {!isPaid && !isWaiting && !hasRefundPanel(order) && <Badge>{orderStates[order.state].label}</Badge>}
         <span className="text-quiet">Placed {longMoment(order.placedAt)}</span>
       </p>
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}
@@ -147,7 +140,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>
           <OrderBooks order={order} mayReview={mayReview} />
-          {!isWaiting && <BuyAgain order={order} action={action} />}
+          {!isWaiting && (!isPaid || isHere) && <BuyAgain order={order} action={action} />}
           {order.state === "paid" && <CancelOrder order={order} action={action} />}
           {returnable && (
             <ReturnBooks order={order} returnable={returnable} isHere={isHere || isPartHere} action={action} />

@@ -145,7 +145,7 @@ test("the bill stands beside the payment, the parcel beside its sending, and a r
   expect(told(order)).toEqual([
     "Order placed",
     "Paid: Bill EP26-27/000001",
-    "Sent: With India Post, EE1",
+    "Sent: Carried by India Post, EE1",
     "Return of 1 copy of Gora requested: It came damaged",
     "Return of 1 copy of Gora accepted: A courier rings you.",
     "We received 1 copy of Gora",
@@ -161,13 +161,13 @@ test("of an order that went in parts each parcel tells of itself; one whose rest
   order.moves.push({ state: "shipped", at: at(6) }, { state: "delivered", at: at(9) });
   expect(told(order)).toEqual([
     ...start,
-    "Parcel 1 sent: With India Post, EE1",
-    "Parcel 2 sent: With India Post, EE2",
+    "Parcel 1 sent: Carried by India Post, EE1",
+    "Parcel 2 sent: Carried by India Post, EE2",
     "Parcel 1 delivered",
     "Parcel 2 delivered",
   ]);
-  expect(told(orderWith({ parcels: [parcelWith(one)] })).at(-1)).toBe("Parcel 1 sent: With India Post, EE1");
+  expect(told(orderWith({ parcels: [parcelWith(one)] })).at(-1)).toBe("Parcel 1 sent: Carried by India Post, EE1");
   const cut = orderWith({ state: "delivered", parcels: [first], cancelled: 1 });
   cut.moves.push({ state: "shipped", at: at(5) }, { state: "delivered", at: at(7) });
-  expect(told(cut)).toEqual([...start, "Sent: With India Post, EE1", "Delivered"]);
+  expect(told(cut)).toEqual([...start, "Sent: Carried by India Post, EE1", "Delivered"]);
 });

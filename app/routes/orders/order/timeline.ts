@@ -65,7 +65,7 @@ function detailOf({ parcels, documents }: OrderPage, state: OrderState): string 
 }
 
 function withCarrier(parcel: OrderParcel): string {
-  return `With ${nameTracking(parcel)}`;
+  return `Carried by ${nameTracking(parcel)}`;
 }
 
 /** If an order was sent in several parcels, the entries of the parcels replace the moves to shipped and delivered. */
