@@ -110,7 +110,8 @@ export async function payInWidget(widget: FrameLocator): Promise<void> {
 /** Expects the page of a successful payment; returns the order's number. */
 export async function expectPaid(page: Page): Promise<string> {
   await expect(page.getByRole("heading", { name: "Payment Successful" })).toBeVisible();
-  return page.getByRole("main").getByRole("link", { name: /^EP-/ }).innerText();
+  const order = page.getByRole("main").getByRole("link", { name: "See your order EP-" });
+  return (await order.innerText()).replace("See your order ", "");
 }
 
 /** An order of a cart, and the number of its captured payments. */

@@ -1,5 +1,5 @@
 /** Confirmation after a payment: the books, their arrival, the e-mail address, and a link to the order. */
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 import type { Receipt } from "#app/client/cart/checkout-answer.ts";
@@ -17,80 +17,105 @@ interface PaymentSuccessProps {
   receipt: Receipt | null;
 }
 
-/** Number of covers that fit on the label. */
-const maxCovers = 6;
+/** Number of smaller covers that fit below the first one. */
+const maxCovers = 5;
 
 export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuccessProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const order = href("/orders/:orderNumber", { orderNumber });
+  const isOne = receipt?.books.length === 1 && receipt.books[0]?.quantity === 1;
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Endpaper pattern="buti" inks="rose" className="grid place-items-center px-4 py-10 sm:py-20">
-      <div className="label w-full max-w-measure px-6 py-8 sm:px-10 sm:py-10">
-        <h1 ref={heading} tabIndex={-1} className="text-h1 outline-none">
-          Payment Successful
-        </h1>
-        <p className="mt-3 text-lead">Thank you for your purchase</p>
-        {receipt && (
-          <p className="mt-5 border-t border-line pt-4">
-            {receipt.arrives && (
-              <span className="figures block font-display text-h3">
-                With you <span className="whitespace-nowrap">{receipt.arrives}</span>
+    <Endpaper pattern="buti" inks="rose" className="grid place-items-center px-4 py-8 sm:py-20">
+      <div className="label payment-success">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="text-h3 outline-none">
+            Payment Successful
+          </h1>
+          <p className="mt-1 text-lead">Thank you for your purchase</p>
+        </div>
+        {receipt && <Books books={receipt.books} />}
+        <div className="min-w-0">
+          {receipt && <p className="font-display text-h2 text-balance">{nameBought(receipt.books)}</p>}
+          {receipt && (
+            <p className="mt-5 border-t border-line pt-4">
+              {receipt.arrives && (
+                <span className="figures block text-lead font-semibold">
+                  With you <span className="whitespace-nowrap">{receipt.arrives}</span>
+                </span>
+              )}
+              <span className="block break-words text-quiet" lang={detectLanguage(receipt.to)}>
+                {receipt.to}
+              </span>
+            </p>
+          )}
+          <p className="mt-4">
+            {isConfirmed ? (
+              receipt && (
+                <span>
+                  We have written to {/* Keeps the address on one line instead of breaking at a hyphen. */}
+                  <span className="inline-block max-w-full wrap-anywhere">
+                    <span className="font-semibold">{receipt.email}</span>.
+                  </span>{" "}
+                  <span>
+                    {isOne
+                      ? "We’re packing it now and will write when it leaves."
+                      : "We’re packing them now and will write when they leave."}
+                  </span>
+                </span>
+              )
+            ) : (
+              <span>
+                Your bank has approved the payment. We are waiting for its final confirmation and will write to you.
               </span>
             )}
-            <span className="block break-words text-quiet" lang={detectLanguage(receipt.to)}>
-              {receipt.to}
-            </span>
           </p>
-        )}
-        {receipt && <Books books={receipt.books} />}
-        <p className="mt-4">
-          Your order is{" "}
-          <Link to={order} translate="no" className="link figures font-semibold whitespace-nowrap">
-            {orderNumber}
-          </Link>
-          .{" "}
-          {isConfirmed ? (
-            receipt && (
+          <p className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-2">
+            <ButtonLink to={href("/")} reloadDocument size="large" className="max-sm:w-full">
+              Continue Shopping
+            </ButtonLink>
+            <Link to={order} className="link inline-flex min-h-11 items-center">
               <span>
-                We have written to {/* Keeps the address on one line instead of breaking at a hyphen. */}
-                <span className="inline-block max-w-full wrap-anywhere">
-                  <span className="font-semibold">{receipt.email}</span>.
-                </span>{" "}
-                We are packing your books, and write again when the parcel leaves.
+                See your order{" "}
+                <span translate="no" className="figures whitespace-nowrap">
+                  {orderNumber}
+                </span>
               </span>
-            )
-          ) : (
-            <span>
-              Your bank has approved the payment. We are waiting for its final confirmation and will write to you.
-            </span>
-          )}
-        </p>
-        <p className="mt-7 flex flex-wrap gap-3">
-          <ButtonLink to={order} size="large" className="max-sm:w-full">
-            See your order
-          </ButtonLink>
-          <ButtonLink to={href("/")} reloadDocument variant="outline" size="large" className="max-sm:w-full">
-            Continue Shopping
-          </ButtonLink>
-        </p>
+            </Link>
+          </p>
+        </div>
       </div>
     </Endpaper>
   );
 }
 
-function Books({ books }: Pick<Receipt, "books">) {
-  const more = books.length - maxCovers;
+/** Such as `Sea of Poppies is yours.` */
+function nameBought([first, ...others]: Receipt["books"]): ReactNode {
+  if (!first) return null;
+  const title = <span lang={detectLanguage(first.title)}>{first.title}</span>;
+  if (others.length === 0) return <>{title} is yours.</>;
   return (
     <>
-      <ul aria-label="Your books" className="mt-6 flex flex-wrap items-start gap-4">
-        {books.slice(0, maxCovers).map(({ quantity, ...book }) => (
-          <li key={book.bookId} className="w-20 sm:w-24">
-            <BookCover book={{ ...book, authors: [] }} sizes="96px" loads="soon" />
-            <p lang={detectLanguage(book.title)} className="mt-2 line-clamp-3 text-small">
+      {title} and <Figure>{others.length}</Figure> more are yours.
+    </>
+  );
+}
+
+/** The first book large, the others below it. */
+function Books({ books }: Pick<Receipt, "books">) {
+  const more = books.length - 1 - maxCovers;
+  return (
+    <div className="payment-success-books">
+      <ul aria-label="Your books">
+        {books.slice(0, 1 + maxCovers).map(({ quantity, ...book }, place) => (
+          <li key={book.bookId}>
+            <BookCover book={{ ...book, authors: [] }} sizes={place === 0 ? "240px" : "64px"} loads="soon" />
+            <span lang={detectLanguage(book.title)} className="sr-only">
               {book.title}
-              {quantity > 1 && <Figure className="figures whitespace-nowrap">{` × ${quantity}`}</Figure>}
-            </p>
+            </span>
+            {quantity > 1 && (
+              <Figure className="figures mt-1 block text-small whitespace-nowrap">{` × ${quantity}`}</Figure>
+            )}
           </li>
         ))}
       </ul>
@@ -99,6 +124,6 @@ function Books({ books }: Pick<Receipt, "books">) {
           and <Figure>{more}</Figure> more
         </p>
       )}
-    </>
+    </div>
   );
 }
