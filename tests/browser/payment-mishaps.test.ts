@@ -156,9 +156,10 @@ test("a payment that no browser reports is settled by the webhook of Razorpay, a
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
   await expect(page.getByText(`Your order ${number} is paid. Thank you!`)).toBeVisible();
 
-  await expectLetters(page, number, [`Your order ${number} is paid`]);
+  const subject = `We’re packing Train to Pakistan, order ${number}`;
+  await expectLetters(page, number, [subject]);
   await page.goto(`/stand-ins/mailbox/?find=${number}`);
-  await page.getByRole("link", { name: `Your order ${number} is paid` }).click();
+  await page.getByRole("link", { name: subject }).click();
   const letter = page.frameLocator("iframe[title='The letter']");
   await expect(letter.getByText("Train to Pakistan", { exact: true })).toBeVisible();
   const link = await letter.getByRole("link", { name: "See your order" }).getAttribute("href");

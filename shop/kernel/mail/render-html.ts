@@ -159,7 +159,8 @@ function setAmountRow({ label, amount, style, edge }: AmountRow): string {
 <td align="right" valign="top" class="rule ink" style="${edge};padding-left:16px;${styles[style]}">${escapeHtml(amount)}</td></tr>`;
 }
 
-function setFooter({ because }: LetterContent, { name, publicUrl, supportEmail, supportPhone }: LetterShop): string {
+function setFooter({ because }: LetterContent, shop: LetterShop): string {
+  const { name, publicUrl, supportEmail, supportPhone, postalAddress } = shop;
   const email = cleanText(supportEmail);
   const phone = cleanText(supportPhone);
   const look = `class="link" style="${styles.link}"`;
@@ -167,7 +168,7 @@ function setFooter({ because }: LetterContent, { name, publicUrl, supportEmail, 
     `Questions? Write to <a href="mailto:${escapeHtml(encodeURI(email))}" ${look}>${escapeHtml(email)}</a>
 or call <a href="tel:${escapeHtml(phone.replace(/[^\d+]/g, ""))}" ${look}>${escapeHtml(phone)}</a>.`,
     markLanguages(because),
-    `<a href="${escapeHtml(publicUrl)}" ${look}>${escapeHtml(cleanText(name))}, ${escapeHtml(new URL(publicUrl).host)}</a>`,
+    `<a href="${escapeHtml(publicUrl)}" ${look}>${escapeHtml(cleanText(name))}</a><br>\n${markLanguages(cleanText(postalAddress))}`,
   ]
     .map((line) => paragraph("quiet", line, "padding-bottom:8px"))
     .join("\n");

@@ -44,7 +44,7 @@ function linksOf(html: string): string[] {
 
 test("every kind has its own subject", () => {
   expect(all.map(([, letter]) => renderLetter(letter, sampleShop).subject)).toEqual([
-    "Your order EP-7K2M9QX4TB is paid",
+    "We’re packing The Guide and 3 more, order EP-7K2M9QX4TB",
     "Your order EP-7K2M9QX4TB is on its way",
     "Part of your order EP-7K2M9QX4TB is on its way",
     "The rest of your order EP-7K2M9QX4TB is on its way",
@@ -81,7 +81,7 @@ test("every kind has its own subject", () => {
     "Our answer about the book you asked for, ticket EPT-3H8W5RB2",
     "Our answer about the book you asked for, ticket EPT-3H8W5RB2",
     "EPT-3H8W5RB2: a reader asks for The Room on the Roof",
-    "Do you want the newsletter of Endpaper?",
+    "Confirm your subscription to Endpaper’s newsletter",
     "You are on Endpaper’s list",
     "Books for the rains",
     "Confirm your e-mail address for Endpaper",

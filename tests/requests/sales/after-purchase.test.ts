@@ -102,7 +102,7 @@ test("the order letter's link opens the order and its bill in any browser, and w
   const number = await buyBooks(shop, plainBrowser(shop), "letter.link", "clear-light-of-day");
   await issueDocuments(services);
   await sendDueLetters(services);
-  expect(subjectsAbout(shop, number)).toEqual([`Your order ${number} is paid`]);
+  expect(subjectsAbout(shop, number)).toEqual([`We’re packing Clear Light of Day, order ${number}`]);
   const { html } = shop.mailbox.letters().find(({ subject }) => subject.includes(number))!;
   expect(html).toContain("Clear Light of Day");
   const [, address] = /<a [^>]*href="([^"]+)"[^>]*>\s*See your order/.exec(html)!;
@@ -173,7 +173,7 @@ test("one copy is cancelled, then the rest: each is told, refunded, credited and
   await sendDueLetters(services);
   expect(subjectsAbout(shop, number)).toEqual(
     [
-      `Your order ${number} is paid`,
+      `We’re packing Gora and 2 more, order ${number}`,
       `Part of your order ${number} is cancelled`,
       `Your refund of ₹509.00 for order ${number}`,
       `Your order ${number} is cancelled`,
@@ -198,7 +198,7 @@ test("a shipped order shows its parcel, and a cancel button pressed too late is 
   await sendDueLetters(services);
   const letters = shop.mailbox.letters().filter(({ subject }) => subject.includes(number));
   expect(letters.map(({ subject }) => subject).toSorted()).toEqual(
-    [`Your order ${number} is paid`, `Your order ${number} is on its way`].toSorted(),
+    [`We’re packing Jane Eyre, order ${number}`, `Your order ${number} is on its way`].toSorted(),
   );
   expect(letters.find(({ subject }) => subject.endsWith("on its way"))!.text).toContain("EE987654321IN");
 });
@@ -268,7 +268,7 @@ test("a reader finds the order in the list, sends a book back, is told of each s
   await sendDueLetters(services);
   expect(subjectsAbout(shop, number)).toEqual(
     [
-      `Your order ${number} is paid`,
+      `We’re packing Gitanjali and 2 more, order ${number}`,
       `Your order ${number} is on its way`,
       `We have received your return request for order ${number}`,
       `Return ${asked.id} of order ${number}: ${asked.title}`,

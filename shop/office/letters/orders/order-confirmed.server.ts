@@ -25,15 +25,15 @@ export const orderConfirmed: LetterType<OrderConfirmed> = {
     return about && { order: about.order };
   },
   write({ order }, shop) {
-    const next = "We are packing your books now. When the parcel leaves us, we will send you its tracking number.";
+    const books = summarise(order.lines);
     return {
       ...beginOrderLetter(order, shop),
-      subject: `Your order ${order.number} is paid`,
-      preheader: `${summarise(order.lines)} for ${formatPaise(order.totalPaise)}. We write again when the parcel leaves.`,
-      heading: "Thank you, your order is paid",
+      subject: `We’re packing ${books}, order ${order.number}`,
+      preheader: `Paid: ${formatPaise(order.totalPaise)}. We write again when the parcel leaves.`,
+      heading: "Thank you. We’re packing your books.",
       paragraphs: [
         `We have received ${formatPaise(order.totalPaise)} for your order ${order.number}, placed on ${dayOf(order.placedAt)}.`,
-        ...(order.addressLines.length > 0 ? [next] : []),
+        ...(order.addressLines.length > 0 ? ["When the parcel leaves us, we will send you its tracking number."] : []),
       ],
       facts: arrives(order),
       books: { heading: "Your books", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total paid") },

@@ -74,7 +74,7 @@ export const orderShipped: LetterType<OrderShipped, "order-shipped" | "tracking-
     const carrier = cleanText(letter.carrier);
     const trackingNumber = cleanText(letter.trackingNumber);
     const start = beginOrderLetter(order, shop);
-    const { what, heading, which } = wordsOf(letter);
+    const { what, heading, parcel } = wordsOf(letter);
     const canTrack = letter.trackingUrl.length <= 500 && URL.parse(letter.trackingUrl)?.protocol === "https:";
     return {
       ...start,
@@ -82,7 +82,7 @@ export const orderShipped: LetterType<OrderShipped, "order-shipped" | "tracking-
       preheader: `${summarise(order.lines)}, with ${carrier}${trackingNumber && `, tracking number ${trackingNumber}`}.`,
       heading,
       paragraphs: [
-        `The parcel with ${which} ${order.number} has left us with ${carrier}.${trackingNumber && " The carrier’s page may need a few hours before it knows the number."}`,
+        `${carrier} has ${parcel}.${trackingNumber && " Tracking may take a few hours to start."}`,
         ...(letter.toFollow.length > 0 ? [describeFollowingBooks(letter)] : []),
       ],
       facts: [
@@ -149,17 +149,17 @@ function wordsOf({ toFollow, isRest, isAgain }: OrderShipped) {
     return {
       what: "A new parcel for your order",
       heading: "Your books are on their way once more",
-      which: "the books that we send once more for your order",
+      parcel: "your new parcel",
     };
   if (toFollow.length > 0)
-    return { what: "Part of your order", heading: "Part of your order is on its way", which: "part of your order" };
+    return { what: "Part of your order", heading: "Part of your order is on its way", parcel: "part of your order" };
   if (isRest)
     return {
       what: "The rest of your order",
       heading: "The rest of your books are on their way",
-      which: "the rest of your order",
+      parcel: "the rest of your order",
     };
-  return { what: "Your order", heading: "Your books are on their way", which: "your order" };
+  return { what: "Your order", heading: "Your books are on their way", parcel: "your parcel" };
 }
 
 /** Names the books that follow in another parcel. */

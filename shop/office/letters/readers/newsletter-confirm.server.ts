@@ -18,16 +18,16 @@ export const newsletterConfirm: LetterType<NewsletterConfirm, "newsletter-confir
   write({ confirmUrl }, shop) {
     const name = cleanText(shop.name);
     return {
-      subject: `Do you want the newsletter of ${name}?`,
+      subject: `Confirm your subscription to ${name}’s newsletter`,
       preheader: "Confirm with one click. Nothing happens without it.",
-      heading: "Is this really you?",
+      heading: "One press and you’re in",
       greeting: "Hello,",
       paragraphs: [
-        `Somebody, we hope it was you, asked for ${name}’s newsletter at this address. To get the newsletter, open the page below and press its button.`,
+        `Somebody, we hope it was you, asked for ${name}’s newsletter at this address. Confirm below and the next letter is yours.`,
         "If it was not you, you need not do anything: the address is not on our list, and we delete it within 30 days.",
       ],
       facts: [],
-      action: { label: "Open the page", url: linkTo(confirmUrl, shop.publicUrl) },
+      action: { label: "Confirm your subscription", url: linkTo(confirmUrl, shop.publicUrl) },
       links: [],
       because: `You get this e-mail because somebody gave this address to ${name} for its newsletter.`,
     };

@@ -49,7 +49,7 @@ export const newsletterIssue: LetterType<NewsletterIssue, "newsletter-issue"> = 
       because:
         unsubscribeUrl === null
           ? `You get this e-mail because you run ${name}: subscribers get it when you send it to everyone.`
-          : `You get this e-mail because you asked for ${name}’s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
+          : `You get this e-mail because you asked for ${name}’s newsletter and confirmed it.`,
       ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
       list: "newsletter",
     };

@@ -31,7 +31,7 @@ export const newsletterWelcome: LetterType<NewsletterWelcome, "newsletter-welcom
       facts: [],
       action: { label: "See what is new", url: linkTo(href("/"), shop.publicUrl) },
       links: [{ label: "Unsubscribe", url }],
-      because: `You get this e-mail because you asked for ${name}’s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
+      because: `You get this e-mail because you asked for ${name}’s newsletter and confirmed it.`,
       unsubscribeUrl: url,
       list: "newsletter",
     };
