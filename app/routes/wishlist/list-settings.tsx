@@ -1,4 +1,4 @@
-/** Settings of one wishlist: sharing, letters, name, deletion. */
+/** Sharing of one wishlist, and its settings: e-mails, name, deletion. */
 import { useRef, useState } from "react";
 import { Form, Link } from "react-router";
 
@@ -10,18 +10,16 @@ import { TextField } from "#ui/field.tsx";
 
 interface ListSettingsProps {
   list: Wishlist;
-  publicUrl: string;
   /** Whether the reader has an e-mail address for letters. */
   hasAddress: boolean;
 }
 
 /** Collapsed, because the books matter more. */
-export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps) {
+export function ListSettings({ list, hasAddress }: ListSettingsProps) {
   return (
     <details className="border-t border-line pt-3">
-      <summary className={`${buttonClass("quiet")} -ml-4 list-none`}>This list</summary>
+      <summary className={`${buttonClass("quiet")} -ml-4 list-none`}>Settings of this list</summary>
       <div className="mt-4 grid gap-8 sm:grid-cols-2">
-        <Sharing list={list} publicUrl={publicUrl} />
         <Letters list={list} hasAddress={hasAddress} />
         <section aria-labelledby="name-title">
           <h2 id="name-title" className="text-h3">
@@ -32,7 +30,7 @@ export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps)
             <input type="hidden" name="list" value={list.id} />
             <TextField label="Name" name="name" defaultValue={list.name} required maxLength={60} autoComplete="off" />
             <Button variant="outline" className="justify-self-start">
-              Save the name
+              Save
             </Button>
           </Form>
           <details className="mt-2">
@@ -56,7 +54,8 @@ export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps)
   );
 }
 
-function Sharing({ list, publicUrl }: Pick<ListSettingsProps, "list" | "publicUrl">) {
+/** The link of a list for friends. */
+export function ShareList({ list, publicUrl }: { list: Wishlist; publicUrl: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
   const path = list.secret === null ? "" : href("/wishlists/:secret", { secret: list.secret });
@@ -71,18 +70,16 @@ function Sharing({ list, publicUrl }: Pick<ListSettingsProps, "list" | "publicUr
   }
 
   return (
-    <section aria-labelledby="share-title">
-      <h2 id="share-title" className="text-h3">
-        For friends
-      </h2>
-      <p className="mt-2">
+    <details className="mt-5">
+      <summary className={`${buttonClass("outline")} list-none`}>Share this list</summary>
+      <p className="mt-4 max-w-measure">
         Anyone with the link can see this list and say “I’ll get this”. You will not see who gets what.
       </p>
-      <Form method="post" action={href("/wishlist")} preventScrollReset className="mt-3">
+      <Form method="post" action={href("/wishlist")} preventScrollReset className="mt-3 max-w-measure">
         <input type="hidden" name="list" value={list.id} />
         {list.secret === null ? (
           <Button variant="outline" name="intent" value="share">
-            Make a link
+            Create a link
           </Button>
         ) : (
           <>
@@ -97,7 +94,7 @@ function Sharing({ list, publicUrl }: Pick<ListSettingsProps, "list" | "publicUr
             </p>
             <p className="-ml-4 flex flex-wrap">
               <Button variant="quiet" name="intent" value="share">
-                Make a new link
+                Create a new link
               </Button>
               <Button variant="quiet" name="intent" value="unshare">
                 Turn it off
@@ -106,7 +103,7 @@ function Sharing({ list, publicUrl }: Pick<ListSettingsProps, "list" | "publicUr
           </>
         )}
       </Form>
-    </section>
+    </details>
   );
 }
 

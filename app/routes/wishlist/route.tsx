@@ -21,7 +21,7 @@ import { AddRequestedBook } from "./add-requested-book.tsx";
 import { EmptyWishlist } from "./empty-wishlist.tsx";
 import { GuestWishes } from "./guest-wishes.tsx";
 import { ListNames } from "./list-names.tsx";
-import { ListSettings } from "./list-settings.tsx";
+import { ListSettings, ShareList } from "./list-settings.tsx";
 import { runWishlistCommand } from "./run-wishlist-command.server.ts";
 import { parseWishlistCommand } from "./wishlist-command.server.ts";
 import { WishRow } from "./wish-row.tsx";
@@ -120,8 +120,9 @@ function ReaderWishes(shown: ReaderWishesProps) {
       {list === null || (lists.length === 1 && wishes.length === 0) ? (
         <EmptyWishlist />
       ) : (
-        <div className="mt-8 grid gap-10">
+        <div className="grid gap-10">
           <section aria-labelledby="list-title" className="min-w-0">
+            <ShareList key={list.id} list={list} publicUrl={publicUrl} />
             <h2 id="list-title" className="sr-only">
               {list.name}
             </h2>
@@ -134,7 +135,7 @@ function ReaderWishes(shown: ReaderWishesProps) {
               ))}
             </ul>
           </section>
-          <ListSettings key={list.id} list={list} publicUrl={publicUrl} hasAddress={hasAddress} />
+          <ListSettings key={list.id} list={list} hasAddress={hasAddress} />
         </div>
       )}
     </AccountLayout>

@@ -14,7 +14,7 @@ import { href } from "#routing/href.ts";
 import { bookId } from "#shop/kernel/forms/book-id.ts";
 import { newSecret } from "#shop/kernel/security/secret.server.ts";
 import { findSharedWishlist, promiseGift, takeBackGift } from "#shop/people/wishlist/shared-wishlist.server.ts";
-import type { SharedWish } from "#shop/people/wishlist/wishlist.ts";
+import { firstListName, type SharedWish } from "#shop/people/wishlist/wishlist.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/route";
@@ -67,7 +67,7 @@ export function headers() {
 
 export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   return [
-    pageTitle(matches, loaderData ? loaderData.list.name : "Page not found"),
+    pageTitle(matches, loaderData ? `${loaderData.list.of}’s wishlist` : "Page not found"),
     { name: "robots", content: "noindex" },
   ];
 }
@@ -75,19 +75,13 @@ export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescrip
 export default function SharedWishlistPage({ loaderData: { list, note, isGood } }: Route.ComponentProps) {
   return (
     <div className="page py-10 sm:py-14">
-      <p className="font-display text-lead italic">{list.of} wishes for</p>
-      <h1 className="text-h1 wrap-anywhere">{list.name}</h1>
+      <h1 className="text-h1 wrap-anywhere">{list.of}’s wishlist</h1>
+      {list.name !== firstListName && <p className="mt-1 font-display text-lead italic wrap-anywhere">{list.name}</p>}
       <p className="mt-4 max-w-measure text-lead">
         {list.isOwn
           ? "This is your list as friends see it, without what they have said they will get: that stays a surprise."
-          : `Say what you are getting, so that nobody else gets it too. We do not tell ${list.of}.`}
+          : `Mark what you’re giving, so nobody gives it twice. ${list.of} won’t see. (Marking does not buy it.)`}
       </p>
-      {!list.isOwn && (
-        <p className="mt-2 max-w-measure">
-          “I’ll get this” buys nothing: it only tells the others. Get the book where you like, or add it to your cart
-          here.
-        </p>
-      )}
       {note && (
         <Banner variant={isGood ? "success" : "note"} className="mt-6">
           {note}
@@ -98,10 +92,10 @@ export default function SharedWishlistPage({ loaderData: { list, note, isGood } 
         {list.wishes.map((wish) => (
           <WishBook key={wish.book.id} book={wish.book} note={wish.note}>
             <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-              {!list.isOwn && <Giving wish={wish} />}
               {wish.gift !== "somebody" && wish.book.stock.state !== "sold-out" && (
                 <AddToCart book={wish.book} variant="primary" className="w-36" />
               )}
+              {!list.isOwn && <Giving wish={wish} />}
             </div>
           </WishBook>
         ))}
@@ -118,12 +112,7 @@ function Giving({ wish: { book, gift } }: { wish: SharedWish }) {
     <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4">
       <input type="hidden" name="bookId" value={book.id} />
       {isMine && <p className="font-semibold text-leaf">You are getting this</p>}
-      <Button
-        variant={isMine ? "quiet" : "outline"}
-        name="intent"
-        value={isMine ? "leave" : "get"}
-        className={isMine ? "px-0!" : ""}
-      >
+      <Button variant="quiet" name="intent" value={isMine ? "leave" : "get"} className="px-0!">
         <span>{isMine ? "Cancel" : "I’ll get this"}</span>
         <span className="sr-only" lang={detectLanguage(book.title)}>
           {" "}

@@ -109,9 +109,9 @@ test("a list is shared by a link: a friend says what they get, and its owner doe
   await press(reader, "Put it on my wishlist");
   await press(reader, "Save The Hobbit", { Note: "The one with the maps" });
   expect(reader.main.text).toContain("The one with the maps");
-  const folded = reader.main.all("details").find((part) => part.first("summary").text === "This list")!;
+  const folded = reader.main.all("details").find((part) => part.first("summary").text === "Share this list")!;
   expect(folded.attributes).not.toHaveProperty("open");
-  await reader.send(formWith(folded, "Make a link"), {}, "Make a link");
+  await reader.send(formWith(folded, "Create a link"), {}, "Create a link");
   const link = inputOf(reader, "The link")!.attributes.value!.replace(publicUrl, "");
 
   const friend = plainBrowser(shop);

@@ -66,7 +66,7 @@ export const wishPlaces: Record<string, (page: Page) => Promise<unknown>> = {
       .getByText(/^Edit /)
       .first()
       .click();
-    await page.getByText("This list", { exact: true }).click();
+    await page.getByText("Share this list", { exact: true }).click();
   },
   "a friend's wishlist": async (page) => {
     const link = await openOwnWishlist(page, "Wishlist Friend");
