@@ -38,8 +38,8 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }
         Account password
       </h2>
       <p className="mt-2 text-quiet">
-        You never sign in with this password. Once it is set, we ask for it before your e-mail address is changed, your
-        data is downloaded or your account is deleted.
+        An extra lock. We ask for it before your e-mail changes, your data leaves or your account is deleted. You still
+        sign in with Google.
       </p>
       <TransientMessage messageKey={messageKey}>
         {done === "password" && <span>Your password has been updated successfully.</span>}

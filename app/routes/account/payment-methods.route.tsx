@@ -55,9 +55,7 @@ export default function PaymentMethods({
       {methods.length === 0 ? (
         <div className="mt-8">
           <EmptyState title="No payment methods yet" endpaper={{ pattern: "scales", inks: "chai" }}>
-            <p>
-              {`We have no record of a card or UPI handle of yours. You give them to ${providers} when you pay, never to us.`}
-            </p>
+            <p>{`We don’t keep cards or UPI. ${providers} ${areSeveral ? "take" : "takes"} them when you pay.`}</p>
             <p className="mt-5">
               <ButtonLink to={href("/categories")}>Browse the shelves</ButtonLink>
             </p>

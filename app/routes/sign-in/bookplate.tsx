@@ -56,7 +56,7 @@ export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplatePr
       </form>
       <p className="mt-3 text-small text-quiet">
         {isTestSignIn
-          ? "Test sign-in: you choose among sample readers, and no Google account is needed."
+          ? "Demo: pick a sample reader, no Google account needed."
           : "Google tells us your name, e-mail address and picture. We never see a password."}
       </p>
       <p className="mt-6 border-t border-line pt-4">

@@ -210,7 +210,7 @@ test("an order goes to a saved address; its card is forgotten, its data are in t
   await reader.open("/account");
   await reader.follow("Payment Methods", reader.page.part("Account"));
   await press(reader, /^Forget .*1007$/);
-  expect(reader.main.text).toContain("We have no record of a card or UPI handle of yours.");
+  expect(reader.main.text).toContain("We don’t keep cards or UPI.");
 
   await reader.open("/account/privacy");
   const purpose = "E-mails that ask for a review";

@@ -9,8 +9,8 @@ export function ForgetDevice() {
       className="mt-8 max-w-measure border-t border-line pt-5 text-left"
     >
       <p className="text-small text-quiet">
-        Do others use this device? It remembers your cart, your wishlist, your delivery details and the pages of your
-        orders until you press this button. Your orders do not change: the links in our e-mails still open them.
+        Sharing this device? It remembers your cart, wishlist, address and orders. Forget them here; your orders and the
+        links in our e-mails stay as they are.
       </p>
       <button className="link min-h-11 font-semibold">Forget my details on this device</button>
     </form>
