@@ -39,7 +39,7 @@ export const devanagariFaces: readonly FacePair[] = [
 ];
 
 const novel: Mood = {
-  layouts: ["frame", "bands", "horizon", "monogram", "plate", "windows", "arches", "botanical", "contour"],
+  layouts: ["frame", "bands", "horizon", "monogram", "plate", "arches", "botanical", "contour"],
   palettes: ["bone", "salt", "fern", "stone", "sky", "oxblood", "bottle", "peacock", "terracotta", "rose", "mustard"],
   faces: literary,
 };
@@ -95,7 +95,7 @@ export const moods: Record<string, Mood> = {
     faces: tender,
   },
   miscellany: {
-    layouts: ["quiet", "windows", "bands", "plate", "halftone", "monogram", "contour"],
+    layouts: ["quiet", "bands", "plate", "halftone", "monogram", "contour"],
     palettes: ["sky", "peach", "fern", "mint", "lilac", "bone", "mustard"],
     faces: literary,
   },
@@ -132,7 +132,7 @@ export const moods: Record<string, Mood> = {
     ],
   },
   placard: {
-    layouts: ["stack", "halftone", "bauhaus", "swiss", "windows"],
+    layouts: ["stack", "halftone", "bauhaus", "swiss"],
     palettes: ["bone", "chalk", "terracotta", "mustard", "soot", "salt", "mint"],
     faces: modern,
   },

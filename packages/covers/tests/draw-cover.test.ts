@@ -114,6 +114,17 @@ test("title, author, subtitle and series never overlap", () => {
   }
 });
 
+test("the author of a children's book is named on a strip of one colour", () => {
+  for (const layout of ["hills", "boat"])
+    for (const author of authors) {
+      const svg = drawCover(subject({ author, mood: "nursery", design: { layout, inks: "mint" } }));
+      const strip = [...svg.matchAll(/<rect x="0" y="(\d+)" width="800"/g)].at(-1)!;
+      const lines = readTextBoxes(svg.slice(strip.index));
+      expect(lines.length).toBeGreaterThan(0);
+      for (const { y } of lines) expect([layout, author, y >= Number(strip[1])]).toEqual([layout, author, true]);
+    }
+});
+
 test("a title no font can set still gives a cover", () => {
   expect(drawCover(subject({ title: "தமிழ்", author: "🦉" }))).toContain("</svg>");
   expect(drawCover(subject({ title: "", author: "" }))).toContain("</svg>");
@@ -150,6 +161,6 @@ test("every layout a mood names can be drawn", () => {
 });
 
 test("a cover keeps its name until the drawing has another version; what was drawn without letters has one of its own", () => {
-  expect(coverKey(subject())).toBe("emma-a9883e1eb1");
+  expect(coverKey(subject())).toBe("emma-e1cd25dfb8");
   expect(coverKey(subject({ title: "آگ کا دریا" }))).not.toBe("emma-308e203cf8");
 });

@@ -1,6 +1,7 @@
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, measure, n, pageHeight, pageWidth, path } from "#covers/page.ts";
-import { flower, petal } from "#covers/patterns/block-print.ts";
+import { flower } from "#covers/patterns/block-print.ts";
+import { emblems } from "#covers/patterns/emblems.ts";
 import { star } from "#covers/patterns/lattice.ts";
 import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
@@ -8,7 +9,7 @@ import { setAuthor, setTitle } from "#covers/set-parts.ts";
 export function drawFrame(plan: CoverPlan): string {
   const { palette } = plan;
   const cut = plan.shared.pick([0, 34, 34]);
-  const ornament = plan.shared.pick([rosette, sunburst, palmette]);
+  const ornament = plan.shared.pick([rosette, sunburst, ...emblems]);
   const author = setAuthor(plan, measure(1000, 1110, 110), {
     fill: palette.ink,
     align: "center",
@@ -53,20 +54,5 @@ function sunburst(x: number, y: number, reach: number, accent: string, ink: stri
     path(star(x, y, rays * 2, reach, reach * 0.62), `fill="none" stroke="${ink}" stroke-width="2.5"`) +
     path(star(x, y, rays * 2, reach * 0.86, reach * 0.5), `fill="${accent}"`) +
     `<circle cx="${n(x)}" cy="${n(y)}" r="${n(reach * 0.34)}" fill="${ink}"/>`
-  );
-}
-
-function palmette(x: number, y: number, reach: number, accent: string, ink: string, petals: number): string {
-  const foot = y + reach * 0.8;
-  const count = petals > 6 ? 9 : 7;
-  const fan = Array.from({ length: count }, (_, i) => {
-    const angle = ((i - (count - 1) / 2) / count) * 3;
-    return petal(x, foot, reach * (1.75 - 0.42 * Math.abs(angle)), reach * (1.15 / count), angle);
-  });
-  return (
-    path(fan.filter((_, i) => i % 2 === 0).join(""), `fill="${accent}"`) +
-    path(fan.filter((_, i) => i % 2 === 1).join(""), `fill="none" stroke="${accent}" stroke-width="3.5"`) +
-    path(`M${n(x - reach)} ${n(foot + 16)}H${n(x + reach)}`, `stroke="${accent}" stroke-width="3.5"`) +
-    `<circle cx="${n(x)}" cy="${n(foot)}" r="${n(reach * 0.15)}" fill="${ink}"/>`
   );
 }

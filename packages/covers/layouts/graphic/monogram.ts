@@ -1,39 +1,51 @@
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
-import { ground, margin, measure, pageHeight } from "#covers/page.ts";
+import { ground, margin, measure, pageHeight, pageWidth } from "#covers/page.ts";
+import { emblems } from "#covers/patterns/emblems.ts";
 import { setAuthor, setTitle } from "#covers/set-parts.ts";
 import { setText } from "#covers/type/set-text.ts";
 
-const skipped = /^(the|a|an)\s+/i;
-const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** The space between the emblem and its shadow. */
+const shift = 20;
 
-/** One enormous initial, with the whole title at its foot. */
+/**
+ * An enormous emblem with a hatched shadow, and the whole title at its foot. A title of one letter or a number is its
+ * own emblem.
+ */
 export function drawMonogram(plan: CoverPlan): string {
-  const { palette, key } = plan;
+  const { palette, key, own } = plan;
   const author = setAuthor(plan, measure(1040, pageHeight - margin), { fill: palette.ink, valign: "bottom" });
   const title = setTitle(plan, measure(780, author.ink.y - 48), { fill: palette.ink, valign: "bottom", maxSize: 96 });
-  const letter = firstLetter(plan.title);
+  const hatching = `url(#h${key})`;
   const box = { x: 60, y: 90, width: 680, height: Math.min(640, title.ink.y - 150) };
-  const setting = {
-    face: plan.face,
-    maxSize: 1400,
-    align: "center",
-    valign: "middle",
-    maxLines: 1,
-    isOrnament: true,
-  } as const;
+  const mark = /^(\p{L}\p{M}*|\p{N}{1,4})[.!?]?$/u.exec(plan.title)?.[1];
+  const draw = mark === undefined ? drawEmblem : drawLetter(mark);
+  function drawEmblem(down: number, accent: string, ink: string): string {
+    return emblem(pageWidth / 2 + down, box.y + box.height / 2 + down, box.height * 0.44, accent, ink);
+  }
+  function drawLetter(letter: string) {
+    return (down: number, fill: string) =>
+      setText(
+        letter,
+        { ...box, x: box.x + down, y: box.y + down },
+        {
+          face: plan.face,
+          maxSize: 1400,
+          align: "center",
+          valign: "middle",
+          maxLines: 1,
+          isOrnament: true,
+          fill,
+        },
+      ).svg;
+  }
+  const emblem = own.pick(emblems);
   return [
     ground(palette.ground),
     `<defs><pattern id="h${key}" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 2H9" stroke="${mix(palette.ground, palette.ink, 0.6)}" stroke-width="2.6"/></pattern></defs>`,
-    setText(letter, { ...box, x: box.x + 20, y: box.y + 20 }, { ...setting, fill: `url(#h${key})` }).svg,
-    setText(letter, box, { ...setting, fill: palette.accent }).svg,
+    draw(shift, hatching, hatching),
+    draw(0, palette.accent, palette.ink),
     title.svg,
     author.svg,
   ].join("");
-}
-
-function firstLetter(title: string): string {
-  const bare = title.replace(skipped, "").replace(/^[^\p{L}\p{N}]+/u, "");
-  const [first] = letters.segment(bare || title);
-  return /^\p{N}{1,4}$/u.test(bare) ? bare : (first?.segment ?? "").toLocaleUpperCase("en");
 }

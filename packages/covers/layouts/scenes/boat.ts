@@ -1,7 +1,10 @@
 import { mix, readableOn } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
-import { circle, ground, measure, n, pageHeight, pageWidth, path } from "#covers/page.ts";
+import { circle, ground, measure, n, pageHeight, pageWidth, path, rect } from "#covers/page.ts";
 import { setAuthor, setTitle } from "#covers/set-parts.ts";
+
+/** Top of the strip at the foot on which the author is named. */
+const strip = 1088;
 
 /** A folded paper boat on a sea of scalloped waves. */
 export function drawBoat(plan: CoverPlan): string {
@@ -19,19 +22,19 @@ export function drawBoat(plan: CoverPlan): string {
     palette.ink,
   ];
   const rows = tints.map((fill, row) => {
-    const y = sea + ((1110 - sea) * row) / 3;
+    const y = sea + ((1040 - sea) * row) / 3;
     const wide = 160;
     const start = -((row % 2) * wide) / 2 - own.between(0, 30);
     const scallops = Array.from({ length: 7 }, () => `q${wide / 2} 78 ${wide} 0`).join("");
     return path(`M${n(start)} ${n(y)}${scallops}V${pageHeight}H${n(start)}Z`, `fill="${fill}"`);
   });
-  const author = setAuthor(plan, measure(1092, 1164, 60), {
+  const author = setAuthor(plan, measure(strip + 8, 1184, 40), {
     fill: readableOn(palette.ink, [palette.ground, "#ffffff"]),
     align: "center",
     valign: "middle",
     caps: false,
     tracking: 0.01,
-    maxSize: 50,
+    maxSize: 64,
   });
   return [
     ground(palette.ground),
@@ -40,6 +43,7 @@ export function drawBoat(plan: CoverPlan): string {
     paperBoat(x, sea + 74, size, lean, plan),
     ...rows.slice(1),
     title.svg,
+    rect({ x: 0, y: strip, width: pageWidth, height: pageHeight - strip }, `fill="${palette.ink}"`),
     author.svg,
   ].join("");
 }

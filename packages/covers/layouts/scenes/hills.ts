@@ -1,8 +1,11 @@
 import { mix, readableOn } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
-import { circle, ground, measure, n, pageHeight, pageWidth, path } from "#covers/page.ts";
+import { circle, ground, measure, n, pageHeight, pageWidth, path, rect } from "#covers/page.ts";
 import { petal } from "#covers/patterns/block-print.ts";
 import { setAuthor, setTitle } from "#covers/set-parts.ts";
+
+/** Top of the strip at the foot on which the author is named. */
+const strip = 1088;
 
 /** Cut-paper hills with printed trees under a wide sky. */
 export function drawHills(plan: CoverPlan): string {
@@ -18,7 +21,7 @@ export function drawHills(plan: CoverPlan): string {
   const sun = own.pick([160, 400, 640]);
   const first = foot + 210;
   const hills = tints.map((fill, i) => {
-    const y = first + ((1110 - first) * i) / 3;
+    const y = first + ((1044 - first) * i) / 3;
     const [phase, pace, tall] = [own.between(0, 6.28), own.between(1.2, 2.2), i === 3 ? 26 : 64];
     function edge(x: number): number {
       return y + tall * Math.sin(phase + (x / pageWidth) * Math.PI * pace);
@@ -26,11 +29,11 @@ export function drawHills(plan: CoverPlan): string {
     const points = Array.from({ length: 41 }, (_, step) => `${step * 20} ${n(edge(step * 20))}`);
     return grove(plan, i, edge) + path(`M${points.join("L")}V${pageHeight}H0Z`, `fill="${fill}"`);
   });
-  const author = setAuthor(plan, measure(1104, 1166, 60), {
+  const author = setAuthor(plan, measure(strip + 8, 1184, 40), {
     fill: readableOn(palette.ink, [palette.ground, "#ffffff"]),
     align: "center",
     valign: "middle",
-    maxSize: 50,
+    maxSize: 64,
     caps: false,
     tracking: 0.01,
   });
@@ -39,6 +42,7 @@ export function drawHills(plan: CoverPlan): string {
     circle(sun, foot + 190, 118, `fill="${palette.accent}"`),
     ...hills,
     title.svg,
+    rect({ x: 0, y: strip, width: pageWidth, height: pageHeight - strip }, `fill="${palette.ink}"`),
     author.svg,
   ].join("");
 }
