@@ -8,11 +8,17 @@ import { setText } from "./type/set-text.ts";
 
 const width = 1200;
 const height = 630;
-const sheet = 470;
-const cover = { x: 75, y: 75, width: 320, height: 480 };
+const cover = { x: 84, y: 75, width: 320, height: 480 };
+const label = { x: 470, y: 75, width: 660, height: 480 };
 const paper = "#fbf8f3";
 const ink = "#211d18";
 const quiet = "#6b6258";
+
+/** Words besides title and author: the shop's name, and one sentence about the book, which may be empty. */
+export interface ShareWords {
+  shopName: string;
+  sentence: string;
+}
 
 /** The picture of a cover: PNG bytes, and its size in pixels. */
 export interface CoverPicture {
@@ -21,13 +27,16 @@ export interface CoverPicture {
   height: number;
 }
 
-/** Draws the link preview of a book: its cover on a patterned ground, next to title and author; 1200 by 630 pixels. */
-export function drawShare(subject: CoverSubject, picture?: CoverPicture): string {
+/**
+ * Draws the link preview of a book: on its endpaper the cover, and a label with title, author, a sentence and the
+ * shop's name; 1200 by 630 pixels.
+ */
+export function drawShare(subject: CoverSubject, words: ShareWords, picture?: CoverPicture): string {
   const { palette } = planCover(subject).plan;
   const random = createSeededRandom(`share ${subject.id}`);
   const pattern = drawEndpaper(random.pick(endpaperNames), {
     id: `share-${hashText(subject.id)}`,
-    width: sheet,
+    width,
     height,
     palette,
     random,
@@ -39,11 +48,10 @@ export function drawShare(subject: CoverSubject, picture?: CoverPicture): string
     : drawCover(subject).replace(/^<svg[^>]*>/, `<svg ${place} viewBox="0 0 800 1200">`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
-    `<rect width="${width}" height="${height}" fill="${paper}"/>`,
-    `<svg width="${sheet}" height="${height}" viewBox="0 0 ${sheet} ${height}"><rect width="${sheet}" height="${height}" fill="${mix(palette.ground, palette.accent, 0.25)}"/><g opacity="0.55">${pattern}</g></svg>`,
+    `<rect width="${width}" height="${height}" fill="${mix(palette.ground, palette.accent, 0.25)}"/><g opacity="0.55">${pattern}</g>`,
     `<rect x="${at.x + 5}" y="${at.y + 8}" width="${at.width}" height="${at.height}" fill="#000" opacity="0.28"/>`,
     inner,
-    setWords(subject),
+    drawLabel(subject, words),
     "</svg>",
   ].join("");
 }
@@ -59,20 +67,37 @@ function fitInto(room: typeof cover, { width, height }: CoverPicture): typeof co
   };
 }
 
-function setWords({ title, author }: CoverSubject): string {
-  const left = sheet + 70;
-  const room = width - left - 70;
-  const set = setText(
-    title,
-    { x: left, y: 90, width: room, height: 330 },
-    { face: "serif", fill: ink, maxSize: 84, maxLines: 8, valign: "top" },
+function drawLabel({ title, author }: CoverSubject, { shopName, sentence }: ShareWords): string {
+  const inner = { x: label.x + 48, width: label.width - 96 };
+  const foot = label.y + label.height - 44;
+  const shop = setText(
+    shopName,
+    { ...inner, y: foot - 40, height: 40 },
+    { face: "serif", fill: ink, maxSize: 30, maxLines: 1, valign: "bottom" },
   );
-  const below = set.ink.y + set.ink.height + 36;
+  const heading = setText(
+    title,
+    { ...inner, y: label.y + 44, height: 190 },
+    { face: "serif", fill: ink, maxSize: 68, maxLines: 4, valign: "top" },
+  );
   const name = setText(
     author,
-    { x: left, y: below, width: room, height: 80 },
-    { face: "geometricText", fill: quiet, maxSize: 34, maxLines: 2, valign: "top" },
+    { ...inner, y: heading.ink.y + heading.ink.height + 26, height: 64 },
+    { face: "geometricText", fill: quiet, maxSize: 30, maxLines: 2, valign: "top" },
   );
-  const slack = height - name.ink.y - name.ink.height - set.ink.y;
-  return set.moved(slack / 2).svg + name.moved(slack / 2).svg;
+  const top = name.ink.y + name.ink.height + 34;
+  const said = setText(
+    sentence,
+    { ...inner, y: top, height: Math.max(shop.ink.y - 36 - top, 1) },
+    { face: "serifText", fill: ink, maxSize: 32, maxLines: 5, leading: 1.25, valign: "top" },
+  );
+  return [
+    `<rect x="${label.x}" y="${label.y}" width="${label.width}" height="${label.height}" fill="${paper}"/>`,
+    `<rect x="${label.x + 14}" y="${label.y + 14}" width="${label.width - 28}" height="${label.height - 28}" fill="none" stroke="${quiet}" stroke-opacity="0.4" stroke-width="2"/>`,
+    heading.svg,
+    name.svg,
+    // A sentence that would be unreadable in a message is left out.
+    said.size >= 24 ? said.svg : "",
+    shop.svg,
+  ].join("");
 }

@@ -9,11 +9,9 @@ import {
   findSubjectOfBook,
 } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { coverKey, drawCover } from "#covers/draw-cover.ts";
-import { drawPageShare } from "#covers/draw-page-share.ts";
 import { drawPortrait, portraitKey } from "#covers/draw-portrait.ts";
-import { drawShare } from "#covers/draw-share.ts";
 import { coverWidths } from "#covers/cover-widths.ts";
-import { asPng, portraitWidths, renderAvif, renderPng, renderWebp } from "#covers/raster.server.ts";
+import { asPng, portraitWidths, renderAvif, renderWebp } from "#covers/raster.server.ts";
 import { isPictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
 import { renditionName } from "#shop/catalogue/pictures/picture-name.ts";
 import { isPicture, sharePicturePath } from "#shop/catalogue/cover-designs/book-share-picture.ts";
@@ -28,6 +26,7 @@ import type { CoverPictures } from "./cover-pictures.ts";
 import { listCoversToDrawAhead } from "#server/http/load/draw-ahead.ts";
 import { DrawingTurns } from "#server/http/load/drawing-turns.ts";
 import type { DrawnPictures } from "./drawn-pictures.ts";
+import { drawBookPreview, drawPagePreview } from "./share-drawings.ts";
 import { refuse, tooQuick } from "#server/http/load/refusal.ts";
 import { SpareDrawings } from "#server/http/load/spare-drawings.ts";
 
@@ -202,7 +201,7 @@ export function createImages(
     if (!card || !isPicture(card.coverKey) || !sharePicturePath(card).endsWith(`/${file}`)) return null;
     const subject = await findSubjectOfBook(db, bookId);
     const picture = await pictures.find(renditionName(card.coverKey, 720, "webp"), false);
-    return subject && picture && renderPng(drawShare(subject, await asPng(picture.bytes)));
+    return subject && picture && drawBookPreview(db, shop.name, subject, await asPng(picture.bytes));
   }
 
   return {
@@ -218,14 +217,14 @@ export function createImages(
         return answer("share", file, "png", [SHARE_VERSION], asked, async (name) => {
           const subject = await findSubject(name);
           if (!subject) return { key: name.key, paint: () => drawPictured(file, name.id) };
-          return { key: coverKey(subject), paint: () => renderPng(drawShare(subject)) };
+          return { key: coverKey(subject), paint: () => drawBookPreview(db, shop.name, subject) };
         });
       if (!isSharedKind(kind)) return Promise.resolve(notFound());
       return answer(`share/${kind}`, file, "png", [SHARE_VERSION], asked, async ({ key, id }) => {
         const title = await findSharedTitle(db, kind, id);
         const page = title !== null && { kind, id, title, shopName: shop.name };
         if (!page || !sharedPagePath(page).endsWith(`/${file}`)) return null;
-        return { key, paint: () => renderPng(drawPageShare(page)) };
+        return { key, paint: () => drawPagePreview(db, page) };
       });
     },
     drawAhead,

@@ -1,7 +1,7 @@
 import { hashText } from "#covers/seeded-random.ts";
 
 /** Part of the pictures' paths. Raise it when a change to the drawing should replace cached pictures. */
-export const SHARE_VERSION = 2;
+export const SHARE_VERSION = 3;
 
 /** Kinds of pages, other than books, that have a picture for link previews. */
 export const sharedKinds = ["pages", "categories", "authors", "series", "reading-lists"] as const;
@@ -29,7 +29,7 @@ export interface SharedPage {
   shopName: string;
 }
 
-/** Path of the picture of a page other than a book's, 1200 × 630 pixels; changes whenever the drawing would change. */
+/** Path of the picture of a page other than a book's, 1200 × 630 pixels; changes with its words, but not with the covers on it. */
 export function sharedPagePath({ kind, id, title, shopName }: SharedPage): string {
   return `/share/${kind}/${id}-${hashText(JSON.stringify([kind, id, title, shopName]))}-${SHARE_VERSION}.png`;
 }
