@@ -100,7 +100,7 @@ test("pages are fetched as data in one document, the cart has a document of its 
 test("a cover is looked at up close, and a PIN code is remembered on the pages of other books", async ({ page }) => {
   await page.goto("/books/foundation-and-empire");
   await expectReady(page);
-  const opener = page.getByRole("link", { name: /, up close$/ });
+  const opener = page.getByRole("link", { name: /cover up close$/ });
   await opener.focus();
   await page.keyboard.press("Enter");
   const cover = page.getByRole("dialog", { name: "The cover, up close" });

@@ -15,7 +15,8 @@ declare global {
 
 /** The right-hand page; a page of the book contains articles of its own. */
 const leaf = (page: Page) => page.locator("article.open-book-leaf");
-const way = (page: Page) => page.getByRole("link", { name: "Open the book" });
+const way = (page: Page) =>
+  page.getByRole("link", { name: /^(Open the book|A word from the bookseller|See the title page)$/ });
 const closing = (page: Page) => page.getByRole("link", { name: "Close the book" });
 
 /** Records the view transitions of the cover from now on. */

@@ -79,7 +79,7 @@ test("a search leads to a book, its author, another book, its cover and the time
   expect(reader.main.headings(1)).toEqual(["R. K. Narayan"]);
   await reader.follow("The Guide");
   expect(reader.path).toBe("/books/the-guide");
-  const picture = reader.main.link(/, up close$/).href;
+  const picture = reader.main.link(/cover up close$/).href;
   expect(picture).toMatch(/^\/covers\/the-guide-.*-960\.webp$/);
   expect((await reader.fetch(picture)).headers.get("content-type")).toBe("image/webp");
   const opening = reader.main.first("article");

@@ -89,7 +89,7 @@ test("a book of a reading list is put in the cart, and the announced code is app
 test("a book is opened by a link, bought from its open pages, and closed by a link", async () => {
   const reader = plainBrowser(shop);
   await reader.open("/books/foundation");
-  await reader.follow("Open the book");
+  await reader.follow("See the title page");
   expect(reader.path).toBe("/books/foundation/look-inside");
   const leaf = reader.main.all("article").find(({ attributes }) => attributes.class === "open-book-leaf")!;
   expect(leaf.headings(1)).toEqual(["Foundation"]);

@@ -55,6 +55,7 @@ export function pageOf(values: BookValues, book: PreviewedBook): BookPage {
     ...cardOf(values, book),
     series:
       series === "" ? null : { id: "series", name: series, position: Number(valueIn(values, "seriesNumber")) || null },
+    opensWith: null,
     description: valueIn(values, "description"),
     publisher: valueIn(values, "publisher"),
     pages: Number.isInteger(pages) && pages > 0 ? pages : null,

@@ -94,6 +94,7 @@ export async function findBook(db: Db, bookId: string): Promise<FoundBook | null
     ...card,
     description: row.description,
     authorBio: row.authorBio ?? "",
+    opensWith: row.opening?.kind ?? null,
     firstLines: toFirstLines(row.opening),
     publishedBy: row.publishedBy,
     contributors: row.contributors,

@@ -121,6 +121,8 @@ export interface BookPage extends TitlePage {
   nextInSeries: BookCard | null;
   moreByAuthor: BookCard[];
   related: BookCard[];
+  /** What an open book shows; null if only its title page. */
+  opensWith: FirstLines["kind"] | "contents" | null;
 }
 
 /** A book with short texts from its other pages. */

@@ -68,9 +68,24 @@ test("a title page names who translated it, publisher, year and language, in the
   expect(hindi.has("Hindi")).toBe(false);
 });
 
-test("whose words they are is said on the page, in its language", async () => {
-  expect((await open("the-guide")).has("These are the bookseller’s words, not the book’s.")).toBe(true);
-  expect((await open("raag-darbari")).has("ये शब्द पुस्तक-विक्रेता के हैं, किताब के नहीं।")).toBe(true);
+test("whose words they are is said on the page, in its language, and in the link to it", async () => {
+  const note = await open("the-guide");
+  expect(note.has("A word from the bookseller")).toBe(true);
+  expect(note.title).toBe("A word about The Guide - Endpaper");
+  expect((await open("raag-darbari")).has("पुस्तक-विक्रेता की ओर से")).toBe(true);
+  expect((await open("foundation")).title).toBe("The title page of Foundation - Endpaper");
+  for (const [id, label] of [
+    ["mindful-reading", "Open the book"],
+    ["interpreter-of-maladies", "Open the book"],
+    ["the-guide", "A word from the bookseller"],
+    ["foundation", "See the title page"],
+  ] as const) {
+    const labels = ["Open the book", "A word from the bookseller", "See the title page"];
+    const link = new RegExp(`href="/books/${id}/look-inside"[^>]*>(${labels.join("|")})<`).exec(
+      await (await shop.fetch(`/books/${id}`)).text(),
+    );
+    expect([id, link?.[1]]).toEqual([id, label]);
+  }
   const contents = await open("interpreter-of-maladies");
   expect(contents.headings.map(({ text }) => text)).toContain("Contents");
   expect(contents.has("The Third and Final Continent")).toBe(true);
@@ -106,7 +121,7 @@ test("the book's page shows how the book begins, and no more of it", async () =>
   const html = await (await shop.fetch("/books/mindful-reading")).text();
   expect(html).toContain("Begin with the chair.");
   expect(html).not.toContain("Two warnings, and the chapter is over.");
-  expect((await readPage(await shop.fetch("/books/the-guide"))).has("Our bookseller says")).toBe(true);
+  expect((await readPage(await shop.fetch("/books/the-guide"))).has("A word from the bookseller")).toBe(true);
   for (const id of ["interpreter-of-maladies", "foundation-and-empire"])
     expect(await (await shop.fetch(`/books/${id}`)).text(), id).not.toContain("beginning-title");
 });

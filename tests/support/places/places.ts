@@ -34,7 +34,7 @@ const bookPlaces: Places = {
   "a cover up close": async (page) => {
     await page.goto("/books/mindful-reading");
     await expectReady(page);
-    await page.getByRole("link", { name: /, up close$/ }).click();
+    await page.getByRole("link", { name: /cover up close$/ }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
   },
   "an open book": (page) => page.goto("/books/mindful-reading/look-inside"),

@@ -103,7 +103,7 @@ function Beginning({ bookId, lines: { kind, language, text } }: { bookId: string
   return (
     <section aria-labelledby="beginning-title" className="mt-10 max-w-measure">
       <h2 id="beginning-title" className="text-h3">
-        {kind === "extract" ? "How it begins" : "Our bookseller says"}
+        {kind === "extract" ? "How it begins" : "A word from the bookseller"}
       </h2>
       <p className="reading mt-3 whitespace-pre-line italic lang-[hi]:not-italic" lang={language}>
         {text}
@@ -115,7 +115,7 @@ function Beginning({ bookId, lines: { kind, language, text } }: { bookId: string
         viewTransition
         className={further}
       >
-        Read on in the open book
+        Keep reading
       </Link>
     </section>
   );

@@ -18,7 +18,7 @@ export function CloseUp({ book }: { book: BookPage }) {
   return (
     <>
       <a href={picture} onClick={open} className="board-way quiet-link">
-        Cover, up close
+        See the cover up close
       </a>
       {/* Keyboard users close the dialog by Escape or the button, pointer users by a click anywhere. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}

@@ -8,6 +8,12 @@ import { Endpaper } from "#ui/endpaper.tsx";
 
 import { CloseUp } from "./close-up.tsx";
 
+/** Says what is inside: words of the book itself, of the bookseller, or a title page alone. */
+function openingLabel(opensWith: BookPage["opensWith"]): string {
+  if (opensWith === null) return "See the title page";
+  return opensWith === "note" ? "A word from the bookseller" : "Open the book";
+}
+
 /** Cover on its endpaper. It links to the opened book, whose page is prefetched on hover. */
 export function CoverBoard({ book }: { book: BookPage }) {
   const inside = href("/books/:bookId/look-inside", { bookId: book.id });
@@ -27,7 +33,7 @@ export function CoverBoard({ book }: { book: BookPage }) {
       </div>
       <div className="board-ways">
         <Link to={inside} state={{ isOpened: true }} prefetch="intent" viewTransition className="board-link link">
-          Open the book
+          {openingLabel(book.opensWith)}
         </Link>
         <CloseUp book={book} />
       </div>

@@ -14,6 +14,7 @@ import { listAlternatives } from "#shop/catalogue/books/book.server.ts";
 import { byline } from "#shop/catalogue/books/book.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { findTitlePage } from "#shop/catalogue/books/title-page.server.ts";
+import type { OpeningPage } from "#shop/catalogue/content/opening-page.ts";
 import { findOpeningPage } from "#shop/catalogue/content/opening-pages.server.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { CloseIcon } from "#ui/icons.tsx";
@@ -41,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   context.get(documentHeadContext).graph.push(
     describeBreadcrumbs(settings.publicUrl, [
       [book.title, href("/books/:bookId", { bookId: book.id })],
-      ["Look inside", href("/books/:bookId/look-inside", { bookId: book.id })],
+      [`${nameInside(opening).title} ${book.title}`, href("/books/:bookId/look-inside", { bookId: book.id })],
     ]),
   );
   return {
@@ -63,18 +64,25 @@ function firstSentenceOf(description: string): string {
   return sentence.length > maxAbout ? "" : sentence;
 }
 
-const contentsOf = {
-  extract: "The first lines of",
-  contents: "The table of contents of",
-  note: "What our bookseller says before you open",
+/** Titles and descriptions of the page, before the title of the book, by what is inside. */
+const insides = {
+  extract: { title: "Look inside", description: "The first lines of" },
+  contents: { title: "Look inside", description: "The table of contents of" },
+  note: { title: "A word about", description: "What our bookseller says before you open" },
+  titlePage: { title: "The title page of", description: "The title page of" },
 };
+
+function nameInside(opening: OpeningPage | null) {
+  return insides[opening?.kind ?? "titlePage"];
+}
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { book, opening, url, picture } = loaderData;
   const by = byline(book.authors);
+  const inside = nameInside(opening);
   const description = describePage(matches, {
-    title: `Look inside ${book.title}`,
-    description: `${opening ? contentsOf[opening.kind] : "The title page of"} ${book.title}${by && ` by ${by}`}.`,
+    title: `${inside.title} ${book.title}`,
+    description: `${inside.description} ${book.title}${by && ` by ${by}`}.`,
     url,
     picture,
   });

@@ -29,22 +29,19 @@ interface LeafWords {
   contents: string;
   goesOn: string;
   fromUs: string;
-  ours: string;
   roles: Partial<Record<ContributorRole, string>>;
 }
 
 const english: LeafWords = {
   contents: "Contents",
   goesOn: "The book goes on from here.",
-  fromUs: "From the bookseller",
-  ours: "These are the bookseller’s words, not the book’s.",
+  fromUs: "A word from the bookseller",
   roles: { editor: "Edited by", translator: "Translated by", illustrator: "Illustrated by" },
 };
 const hindi: LeafWords = {
   contents: "विषय-सूची",
   goesOn: "आगे की बात किताब में।",
   fromUs: "पुस्तक-विक्रेता की ओर से",
-  ours: "ये शब्द पुस्तक-विक्रेता के हैं, किताब के नहीं।",
   roles: { editor: "सम्पादन", translator: "अनुवाद", illustrator: "चित्र" },
 };
 
@@ -86,9 +83,7 @@ function Opening({ book, opening }: { book: TitlePage; opening: OpeningPage }) {
         <OpeningText opening={opening} />
       </div>
       <footer className="opening-foot">
-        {kind === "note" ? (
-          <p lang={language}>{words.ours}</p>
-        ) : (
+        {kind !== "note" && (
           <p lang={detectLanguage(source)}>
             {[writtenBy, source].filter(Boolean).join(", ")}
             {kind === "extract" && (
