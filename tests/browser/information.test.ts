@@ -53,6 +53,10 @@ test("the questions narrow as one types, each has an address of its own, and the
   await box.fill("");
   await page.goto("/faq#cancel");
   await expect(page.getByRole("heading", { name: "How do I cancel?" })).toBeInViewport();
+  const answer = page.locator("#cancel");
+  await expect(answer).toBeInViewport();
+  await page.getByText("How do I cancel?").click();
+  await expect(answer).toBeHidden();
 
   await page.goto("/newsletter");
   await expectReady(page);

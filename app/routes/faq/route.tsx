@@ -1,5 +1,5 @@
 /** Questions and answers, with a search that filters as the reader types, or by a request without JavaScript. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Form } from "react-router";
 
 import { RichText } from "#app/content/blocks.tsx";
@@ -48,6 +48,11 @@ export default function Faq({ loaderData: { groups, typed } }: Route.ComponentPr
 
 function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "groups" | "typed">) {
   const [words, setWords] = useState(typed);
+  // For browsers that do not open an answer when a link leads into it.
+  useEffect(() => {
+    const answered = document.getElementById(location.hash.slice(1))?.closest("details");
+    if (answered) answered.open = true;
+  }, []);
   const found = findQuestions(groups, words);
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
@@ -86,12 +91,12 @@ function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "
         <div className="lg:col-span-8">
           {count === 0 && <NothingFound words={words} />}
           {found.map(({ id, heading, questions }) => (
-            <section key={id} aria-labelledby={id} className="not-first:mt-14">
-              <h2 id={id} className="scroll-mt-6 text-h2">
+            <section key={id} aria-labelledby={id} className="not-first:mt-10">
+              <h2 id={id} className="mb-3 scroll-mt-6 text-h2">
                 {heading}
               </h2>
               {questions.map((question) => (
-                <Answered key={question.id} {...question} />
+                <Answered key={question.id} {...question} isOpen={words.trim() !== ""} />
               ))}
             </section>
           ))}
@@ -101,16 +106,21 @@ function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "
   );
 }
 
-function Answered({ id, question, answer }: Question) {
+/** A question that opens to its answer. The id is inside, because browsers then open it for a link to it. */
+function Answered({ id, question, answer, isOpen }: Question & { isOpen: boolean }) {
   return (
-    <div className="prose question mt-8">
-      <h3 id={id}>{question}</h3>
-      {answer.map((paragraph) => (
-        <p key={paragraph}>
-          <RichText text={paragraph} />
-        </p>
-      ))}
-    </div>
+    <details className="question" open={isOpen}>
+      <summary>
+        <h3>{question}</h3>
+      </summary>
+      <div id={id} className="prose">
+        {answer.map((paragraph) => (
+          <p key={paragraph}>
+            <RichText text={paragraph} />
+          </p>
+        ))}
+      </div>
+    </details>
   );
 }
 
