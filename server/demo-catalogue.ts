@@ -3,7 +3,6 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inOrder, inTransaction } from "#db/transaction.ts";
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
-import { saveBundle } from "#shop/catalogue/books/save-bundle.server.ts";
 import { demonstration } from "#shop/catalogue/content/opening-page.ts";
 import { saveReadingLists } from "#shop/catalogue/content/reading-lists.server.ts";
 import { addBooksOfFile } from "#shop/catalogue/import/add-books-of-file.server.ts";
@@ -13,6 +12,7 @@ import { saveSampleReviews } from "#shop/people/reviews/reviews.server.ts";
 
 import { loadDemoChoices } from "./demo-choices.ts";
 import { demoBooksFile, hashDemo, readDemo } from "./demo-data.ts";
+import { demoCodes, saveDemoOffers } from "./demo-offers.ts";
 import { loadDemoOpenings } from "./demo-openings.ts";
 import { loadDemoTranslations } from "./demo-translations.ts";
 
@@ -43,7 +43,7 @@ async function saveCatalogue(tx: Db, now: Date) {
   const maker = { createdBy: demonstration, program: "the demonstration" };
   await addBooksOfFile(tx, demoBooksFile, { source: "demo", maker, now });
   await saveDetails(tx);
-  await saveOffers(tx);
+  await saveDemoOffers(tx, now);
   await saveContent(tx);
 }
 
@@ -82,15 +82,6 @@ async function saveDetails(tx: Db) {
   await tx.execute(sql`select set_config('endpaper.cause', ${demonstration}, true)`);
 }
 
-async function saveOffers(tx: Db) {
-  for (const [place, { id, ...bundle }] of readDemo("bundles").entries())
-    await saveBundle(tx, id, { ...bundle, percentOff: 30, place, startsAt: null, endsAt: null });
-  const { code, name, appliesTo, percentOff } = readDemo("choices").promotion;
-  await tx.execute(sql`
-    insert into promotions (code, name, applies_to, percent_off) values (${code}, ${name}, ${appliesTo}, ${percentOff})
-    on conflict do nothing`);
-}
-
 async function saveContent(tx: Db) {
   const lists = readDemo("reading-lists");
   await saveReadingLists(
@@ -118,7 +109,7 @@ async function saveContent(tx: Db) {
  */
 export function removeDemonstration(db: Db, now: Date): Promise<{ removed: number; unlisted: number }> {
   return inTransaction(db, async (tx) => {
-    const { code } = readDemo("choices").promotion;
+    const codes = demoCodes();
     await tx.execute(sql`delete from reviews where is_sample`);
     await tx.execute(sql`delete from opening_pages where set_by = ${demonstration}`);
     await tx.execute(sql`
@@ -157,10 +148,10 @@ export function removeDemonstration(db: Db, now: Date): Promise<{ removed: numbe
       delete from publishers p where not exists (select from books where publisher_id = p.id)
         and not exists (select from publishers where parent_id = p.id)`);
     await tx.execute(sql`
-      delete from promotions p where code = ${code}
+      delete from promotions p where code = any(${codes}::text[])
         and not exists (select from redemptions where promotion_code = p.code)`);
     await tx.execute(sql`
-      update promotions set ends_at = ${now}, is_announced = false where code = ${code} and starts_at < ${now}`);
+      update promotions set ends_at = ${now}, is_announced = false where code = any(${codes}::text[]) and starts_at < ${now}`);
     return { removed, unlisted };
   });
 }

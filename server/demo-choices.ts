@@ -4,6 +4,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { designWorks } from "#shop/catalogue/cover-designs/cover-designs.server.ts";
 import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { readDemo } from "./demo-data.ts";
+import { demoCodes } from "./demo-offers.ts";
 import { markPartLoaded } from "./demo-parts.ts";
 
 /**
@@ -56,7 +57,7 @@ async function saveCovers(tx: Db) {
 }
 
 async function saveChoices(tx: Db) {
-  const { recommendedWorks, promotion } = readDemo("choices");
+  const { recommendedWorks } = readDemo("choices");
   await tx.execute(sql`
     update categories c set mood = coalesce(c.mood, chosen.mood), endpaper = coalesce(c.endpaper, chosen.endpaper)
     from jsonb_to_recordset(${JSON.stringify(readDemo("categories"))}::jsonb) as chosen (id text, mood text, endpaper text)
@@ -71,5 +72,5 @@ async function saveChoices(tx: Db) {
     where w.id = chosen.id and w.source = 'demo' and not exists (select from works where recommended_position is not null)`);
   await tx.execute(sql`
     update promotions set is_announced = true
-    where code = ${promotion.code} and not exists (select from promotions where is_announced)`);
+    where code = any(${demoCodes()}::text[]) and not exists (select from promotions where is_announced)`);
 }

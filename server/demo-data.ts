@@ -40,6 +40,8 @@ interface DemoFiles {
     recommendedWorks: string[];
     covers: Record<string, CoverDesign>;
     promotion: { code: string; name: string; appliesTo: string; percentOff: number };
+    /** The same discount under another name and code, announced from one day of the year to another (`11-15`). */
+    seasonalPromotions: { code: string; name: string; begins: string; ends: string }[];
   };
 }
 
