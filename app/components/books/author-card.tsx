@@ -7,20 +7,20 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { Portrait } from "./portrait.tsx";
 
-/** Card of an author that links to the author's page; phones show neither portrait nor biography. */
+/** Card of an author that links to the author's page: portrait, name and biography. */
 export function AuthorCard({ author }: { author: Author }) {
   return (
-    <article className="relative flex min-h-11 items-center gap-4 sm:items-start">
-      <Portrait author={author} sizes="44px" className="w-11 shrink-0 max-sm:hidden" />
+    <article className="relative flex min-h-11 gap-4">
+      <Portrait author={author} sizes="(min-width: 640px) 88px, 64px" className="w-16 shrink-0 self-start sm:w-22" />
       <div className="min-w-0">
-        <h3 className="inline text-title" lang={detectLanguage(author.name)}>
-          <Link to={href("/authors/:authorId", { authorId: author.id })} className="card-link text-action">
+        <h2 className="text-title" lang={detectLanguage(author.name)}>
+          <Link to={href("/authors/:authorId", { authorId: author.id })} className="card-link">
             {author.name}
           </Link>
-        </h3>
-        <p className="figures text-small text-quiet sm:ml-2.5 sm:inline">{formatCount(author.bookCount, "book")}</p>
+        </h2>
+        <p className="figures text-small text-quiet">{formatCount(author.bookCount, "book")}</p>
         {author.bio && (
-          <p className="mt-0.5 text-small max-sm:hidden" lang={detectLanguage(author.bio)}>
+          <p className="mt-1 text-small" lang={detectLanguage(author.bio)}>
             {author.bio}
           </p>
         )}

@@ -4,35 +4,57 @@
 import { Link } from "react-router";
 
 import { AuthorCard } from "#app/components/books/author-card.tsx";
+import { BookCover } from "#app/components/books/book-cover.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { href } from "#routing/href.ts";
-import type { AuthorIndex, IndexedAuthor } from "#shop/catalogue/books/author-index.ts";
+import type { AuthorIndex, IndexedAuthor, LetterCovers } from "#shop/catalogue/books/author-index.ts";
+import type { Author } from "#shop/catalogue/books/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ArrowRightIcon } from "#ui/icons.tsx";
 import { authorListPath, formatInitial } from "./beginnings.ts";
 
 const counts = new Intl.NumberFormat("en-IN");
 
-export function AuthorGrid({ index }: { index: AuthorIndex }) {
+type Name = Pick<IndexedAuthor, "id" | "name" | "bookCount" | "letter">;
+type Index = Omit<AuthorIndex, "authors"> & { authors: Name[] };
+
+interface AuthorGridProps {
+  index: Index;
+  covers: LetterCovers;
+  /** Authors shown at the top with portrait and biography. */
+  introduced: Author[];
+}
+
+/** A few authors with portrait and biography, then shelves of names with the covers of some of their books. */
+export function AuthorGrid({ index, covers, introduced }: AuthorGridProps) {
   const { shown, letters, authors } = index;
   return (
     <div className="page pt-8 lg:pt-12">
       <h1 className="text-h1">Authors</h1>
-      <p className="mt-3 text-lead text-quiet">Everyone who wrote what is on our shelves, by surname.</p>
+      <p className="mt-3 text-lead text-quiet">Everyone on our shelves, by surname.</p>
+      {letters.length > 1 && introduced.length > 0 && (
+        <ul aria-label="Some of our authors" className="introduced-authors">
+          {introduced.map((author) => (
+            <li key={author.id}>
+              <AuthorCard author={author} />
+            </li>
+          ))}
+        </ul>
+      )}
       {letters.length > 1 && (
-        <SearchForm label="Find an author" placeholder="An author’s name" className="mt-6 max-w-narrow" />
+        <SearchForm label="Find an author" placeholder="An author’s name" className="mt-8 max-w-narrow" />
       )}
       {letters.length === 0 && <NoAuthors />}
       {letters.length > 1 && <Letters index={index} />}
       {shown === null ? (
         [...Map.groupBy(authors, ({ letter }) => letter)].map(([letter, group]) => (
-          <Section key={letter} beginning={letter} authors={group} />
+          <Section key={letter} beginning={letter} authors={group} covers={covers[letter] ?? []} />
         ))
       ) : (
-        <OneBeginning index={index} shown={shown} />
+        <OneBeginning index={index} shown={shown} covers={authors[0] ? (covers[authors[0].letter] ?? []) : []} />
       )}
     </div>
   );
@@ -41,7 +63,7 @@ export function AuthorGrid({ index }: { index: AuthorIndex }) {
 const letterLink =
   "grid min-h-11 min-w-11 place-items-center px-2 font-display text-lead text-action hover:underline aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:underline";
 
-function Letters({ index: { letters, shown, beginnings } }: { index: AuthorIndex }) {
+function Letters({ index: { letters, shown, beginnings } }: { index: Index }) {
   const isLetter = (beginning: string) => beginning === shown || (shown?.length === 2 && beginning === shown[0]);
   return (
     <nav aria-label="Authors by first letter" className="mt-6">
@@ -85,7 +107,13 @@ function Letters({ index: { letters, shown, beginnings } }: { index: AuthorIndex
   );
 }
 
-function OneBeginning({ index: { count, authors, next }, shown }: { index: AuthorIndex; shown: string }) {
+interface OneBeginningProps {
+  index: Index;
+  shown: string;
+  covers: Covers;
+}
+
+function OneBeginning({ index: { count, authors, next }, shown, covers }: OneBeginningProps) {
   if (authors.length === 0)
     return (
       <UnlessEmpty>
@@ -101,7 +129,7 @@ function OneBeginning({ index: { count, authors, next }, shown }: { index: Autho
     );
   return (
     <>
-      <Section beginning={shown} authors={authors} />
+      <Section beginning={shown} authors={authors} covers={covers} />
       {count > authors.length && (
         <nav
           aria-label="Further authors"
@@ -130,25 +158,43 @@ function OneBeginning({ index: { count, authors, next }, shown }: { index: Autho
   );
 }
 
-function Section({ beginning, authors }: { beginning: string; authors: IndexedAuthor[] }) {
+type Covers = LetterCovers[string];
+
+/** Authors under a letter: their names, and covers of some of their books. */
+function Section({ beginning, authors, covers }: { beginning: string; authors: Name[]; covers: Covers }) {
   const id = `letter-${beginning}`;
+  const initial = formatInitial(beginning);
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className="mt-10 grid gap-x-8 gap-y-5 border-t border-line pt-6 lg:grid-cols-12 lg:pt-8"
-    >
-      <h2
-        id={`${id}-title`}
-        lang={detectLanguage(formatInitial(beginning))}
-        className="text-h1 leading-none lg:text-numeral"
-      >
-        {formatInitial(beginning)}
+    <section id={id} aria-labelledby={`${id}-title`} className="author-shelf">
+      <h2 id={`${id}-title`} lang={detectLanguage(initial)} className="text-h1 leading-none lg:text-numeral">
+        {initial}
       </h2>
-      <ul className="grid grid-cols-2 gap-x-5 gap-y-3 sm:gap-x-10 sm:gap-y-5 lg:col-span-11 lg:pl-6 min-[100rem]:grid-cols-3">
-        {authors.map((author) => (
-          <li key={author.id}>
-            <AuthorCard author={author} />
+      <ul className="author-names">
+        {authors.map(({ id: authorId, name, bookCount }) => (
+          <li key={authorId}>
+            <Link
+              to={href("/authors/:authorId", { authorId })}
+              lang={detectLanguage(name)}
+              className="quiet-link inline-block py-1 text-title"
+            >
+              {name}
+            </Link>
+            {bookCount > 1 && (
+              <span className="figures text-small text-quiet">
+                {" "}
+                {counts.format(bookCount)}
+                <span className="sr-only"> books</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ul aria-label={`Books by authors under ${initial}`} className="author-covers">
+        {covers.map((book) => (
+          <li key={book.id}>
+            <Link to={href("/books/:bookId", { bookId: book.id })} className="block">
+              <BookCover book={book} isAlone sizes="80px" />
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { CitedText } from "#app/components/cited-text.tsx";
+import { BookRow } from "#app/components/books/book-row.tsx";
 import { Portrait } from "#app/components/books/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
@@ -11,16 +12,18 @@ import { ArrowLeftIcon } from "#ui/icons.tsx";
 
 /** Page of one author: portrait, biography and books. */
 export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShelf }) {
+  // A single card would be lost in a row for four.
+  const single = shelf.books.length === 1 ? shelf.books[0] : undefined;
   return (
     <div className="page pt-6 lg:pt-10">
       <ButtonLink to={href("/authors")} variant="quiet" className="-ml-4">
         <ArrowLeftIcon className="size-5" />
         Back to all authors
       </ButtonLink>
-      <div className="mt-4 grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-5 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-0">
+      <div className="mt-4 grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-5 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-x-10 lg:gap-y-0">
         <Portrait
           author={author}
-          sizes="(min-width: 1024px) 320px, (min-width: 640px) 144px, 88px"
+          sizes="(min-width: 1024px) 176px, (min-width: 640px) 144px, 88px"
           className={`w-full ${author.bio ? "lg:row-span-2" : ""}`}
         />
         <div className={author.bio ? "lg:self-end" : ""}>
@@ -35,16 +38,17 @@ export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShel
         </div>
         {author.bio && (
           <p
-            className="reading max-lg:col-span-full lg:col-start-2 lg:mt-5 lg:self-start"
+            className="reading max-lg:col-span-full lg:col-start-2 lg:mt-3 lg:self-start"
             lang={detectLanguage(author.bio)}
           >
             <CitedText text={author.bio} titles={shelf.books.map(({ title }) => title)} />
           </p>
         )}
       </div>
-      <section aria-labelledby="books-title" className="pt-8 lg:pt-16">
+      <section aria-labelledby="books-title" className="pt-8 lg:pt-10">
         <SectionHeading
           id="books-title"
+          className="mb-2 sm:mb-4"
           title={
             <>
               Books by <span lang={detectLanguage(author.name)}>{author.name}</span>
@@ -59,7 +63,13 @@ export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShel
             sorts={["rating", "popularity", "newest", "title", "price", "price-down"]}
             isCategoryShown
             isBelow
-          />
+          >
+            {single && (
+              <div className="max-w-measure">
+                <BookRow book={single} />
+              </div>
+            )}
+          </ShelfView>
         ) : (
           <p>None of these books is on our shelves at the moment.</p>
         )}

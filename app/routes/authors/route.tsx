@@ -12,7 +12,13 @@ import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { feedOf } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import { authorPages } from "#routing/parameters.ts";
-import { findAuthor, readAuthorIndex } from "#shop/catalogue/books/authors.server.ts";
+import {
+  findAuthor,
+  listFeaturedAuthors,
+  listLetterCovers,
+  readAuthorIndex,
+} from "#shop/catalogue/books/authors.server.ts";
+import type { IndexedAuthor } from "#shop/catalogue/books/author-index.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
 
@@ -21,6 +27,9 @@ import { AuthorGrid } from "./author-grid.tsx";
 import { authorListPath, formatInitial } from "./beginnings.ts";
 import { describeAuthor } from "./describe-author.ts";
 import { OneAuthor } from "./one-author.tsx";
+
+/** How many authors the first page introduces with portrait and biography. */
+const introduced = 4;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
@@ -34,9 +43,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const index = await readAuthorIndex(db, beginning, after);
     if (!index) throw redirect(authorListPath(beginning));
     head.graph.push(describeBreadcrumbs(settings.publicUrl, [writers]));
+    const [covers, chosen] = await Promise.all([
+      listLetterCovers(db, index.authors),
+      beginning === null ? listFeaturedAuthors(db, introduced) : [],
+    ]);
+    const introducible = chosen.length > 0 || beginning !== null ? chosen : withMostBooks(index.authors);
     return {
       author: null,
-      index: { ...index, authors: index.authors.map((each) => ({ ...each, bio: firstSentence(each.bio) })) },
+      index: { ...index, authors: index.authors.map(pickName) },
+      covers,
+      introduced: introducible.map((each) => ({ ...each, bio: firstSentence(each.bio) })),
       shelf: null,
       url: settings.publicUrl + authorListPath(beginning, after),
       picture: shopPagePath("authors", settings.name),
@@ -61,10 +77,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     author,
     index: null,
+    covers: {},
+    introduced: [],
     shelf,
     url: settings.publicUrl + to,
     picture: sharedPagePath({ kind: "authors", id: author.id, title: author.name, shopName: settings.name }),
   };
+}
+
+function withMostBooks(authors: IndexedAuthor[]): IndexedAuthor[] {
+  return authors.toSorted((one, other) => other.bookCount - one.bookCount).slice(0, introduced);
+}
+
+/** The part of an author that the index shows. */
+function pickName({ id, name, bookCount, letter }: IndexedAuthor) {
+  return { id, name, bookCount, letter };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -84,7 +111,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** Index of authors, or the page of one author. */
-export default function Authors({ loaderData: { author, index, shelf } }: Route.ComponentProps) {
+export default function Authors({ loaderData: { author, shelf, ...list } }: Route.ComponentProps) {
   if (author && shelf) return <OneAuthor author={author} shelf={shelf} />;
-  return index && <AuthorGrid index={index} />;
+  return list.index && <AuthorGrid {...list} index={list.index} />;
 }

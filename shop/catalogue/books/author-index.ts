@@ -1,4 +1,4 @@
-import type { Author } from "./book.ts";
+import type { Author, BookCard } from "./book.ts";
 
 /** An author with their letter in the index: `a` to `z`, `devanagari` or `other`. */
 export interface IndexedAuthor extends Author {
@@ -33,3 +33,6 @@ export interface AuthorIndex {
 export function isOther(beginning: string): boolean {
   return beginning === "devanagari" || beginning === "other";
 }
+
+/** Some of the best rated books under each letter, by letter. */
+export type LetterCovers = Record<string, Pick<BookCard, "id" | "coverKey" | "title" | "authors">[]>;

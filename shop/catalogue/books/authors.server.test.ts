@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import { findAuthor, readAuthorIndex } from "./authors.server.ts";
+import { findAuthor, listLetterCovers, readAuthorIndex } from "./authors.server.ts";
 import { countCatalogue } from "#shop/catalogue/listings/count-catalogue.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 
@@ -46,6 +46,23 @@ test("few authors are one page: everybody who wrote a book, by surname, and work
   expect(place("Kazuo Ishiguro")).toBeLessThan(place("R. K. Narayan"));
   expect(index.authors[place("R. K. Narayan")]!.letter).toBe("n");
   expect(index.letters.reduce((sum, { authors }) => sum + authors, 0)).toBe(index.authors.length);
+});
+
+test("each letter has covers of its best rated books, no more than three, and none twice", async () => {
+  const { authors } = (await readAuthorIndex(db))!;
+  const covers = await listLetterCovers(db, authors);
+  expect(new Set(Object.keys(covers))).toEqual(new Set(authors.map(({ letter }) => letter)));
+  for (const [letter, books] of Object.entries(covers)) {
+    const writers = authors.filter((author) => author.letter === letter).length;
+    expect([letter, books.length <= Math.min(3, writers)]).toEqual([letter, true]);
+    expect(new Set(books.map(({ coverKey }) => coverKey)).size).toBe(books.length);
+  }
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select b.id from listings l join books b on b.id = l.book_id join author_listings al on al.letter = 'n' and al.is_writer
+      join shelf_places p on p.facet = 'author:' || al.author_id and p.work_id = l.work_id
+    order by p.rating_rank desc, p.work_id limit 1`);
+  expect(covers["n"]![0]!.id).toBe(rows[0]!.id);
+  expect(await listLetterCovers(db, [])).toEqual({});
 });
 
 test.each([

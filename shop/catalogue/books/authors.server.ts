@@ -5,8 +5,9 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { isOther, type AuthorIndex, type IndexedAuthor } from "./author-index.ts";
+import { isOther, type AuthorIndex, type IndexedAuthor, type LetterCovers } from "./author-index.ts";
 import type { Author, BookCard } from "./book.ts";
+import { coverKeySql } from "./cards.server.ts";
 import { catalogueTotals } from "./catalogue-totals.server.ts";
 
 /** Up to this number of authors the index is one page; above it, each letter has its own pages. */
@@ -107,6 +108,34 @@ async function isOneOf(db: Db, authorId: string, isUnder: SQL): Promise<boolean>
   const { rowCount } = await db.execute(sql`
     select from author_listings al where al.author_id = ${authorId} and al.is_writer and ${isUnder}`);
   return rowCount > 0;
+}
+
+/** How many authors of a letter the covers are chosen from; each costs a look into the index. */
+const authorsWithCover = 12;
+
+/**
+ * Up to three covers for each letter of these authors: the best rated of their best works. Only the authors with most
+ * books are looked at.
+ */
+export async function listLetterCovers(db: Db, authors: IndexedAuthor[]): Promise<LetterCovers> {
+  const prolific = [...Map.groupBy(authors, ({ letter }) => letter).values()].flatMap((group) =>
+    group.toSorted((one, other) => other.bookCount - one.bookCount).slice(0, authorsWithCover),
+  );
+  const { rows } = await db.execute<{ letter: string; id: string; coverKey: string; title: string }>(sql`
+    with best as (
+      select distinct a.letter, p.rating_rank, p.work_id
+      from unnest(${prolific.map(({ id }) => id)}::text[], ${prolific.map(({ letter }) => letter)}::text[]) as a (id, letter)
+        cross join lateral (
+          select rating_rank, work_id from shelf_places where facet = 'author:' || a.id
+          order by rating_rank desc, work_id limit 1) p)
+    select p.letter, b.id, ${coverKeySql} as cover_key, w.title
+    from (select *, row_number() over (partition by letter order by rating_rank desc, work_id) as place from best) p
+      join listings l on l.work_id = p.work_id join books b on b.id = l.book_id join works w on w.id = l.work_id
+    where p.place <= 3
+    order by p.letter, p.place`);
+  const covers: LetterCovers = {};
+  for (const { letter, ...book } of rows) (covers[letter] ??= []).push({ ...book, authors: [] });
+  return covers;
 }
 
 /** The authors the bookseller chose for the home page, without those who have no listed book. */
