@@ -34,7 +34,7 @@ export function BestSellerPodium({ book, rank, badge, isFirst, withCode }: BestS
         book={book}
         loads="soon"
         sizes={
-          isFirst ? "(min-width: 1280px) 272px, (min-width: 640px) 21vw, 160px" : "(min-width: 1024px) 184px, 160px"
+          isFirst ? "(min-width: 1280px) 216px, (min-width: 640px) 17vw, 160px" : "(min-width: 1024px) 152px, 160px"
         }
         className={`podium-cover ${isTravelling ? "travelling-cover" : ""}`}
       />

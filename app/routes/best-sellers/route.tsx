@@ -1,6 +1,5 @@
-/** Best-seller chart: the first book in full, three more with their cover, then the rest as a shelf. */
+/** Best-seller chart: the first book in full, three more with their cover, then the rest as lines. */
 import { BestSellerPodium } from "#app/components/books/best-seller-podium.tsx";
-import { BookCard } from "#app/components/books/book-card.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { chartWords } from "#app/display/chart-words.ts";
@@ -16,6 +15,7 @@ import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";
+import { ChartRow } from "./chart-row.tsx";
 
 const podium = 4;
 
@@ -39,6 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     books,
     badge,
+    isOfSales,
     ranked,
     description,
     promotion: promotion && { offChart: promotion.offChart, code: promotion.code },
@@ -54,7 +55,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function BestSellers({ loaderData }: Route.ComponentProps) {
-  const { books, badge, ranked, promotion, firstWithCode } = loaderData;
+  const { books, badge, isOfSales, ranked, promotion, firstWithCode } = loaderData;
   return (
     <div className="page pt-5 sm:pt-8 lg:pt-12">
       <h1 className="text-h1">Best Sellers</h1>
@@ -78,34 +79,20 @@ export default function BestSellers({ loaderData }: Route.ComponentProps) {
             </EmptyState>
           </div>
         ) : (
-          <ol className="mt-6 grid grid-cols-2 sm:mt-10 gap-x-4 gap-y-12 sm:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:mt-14 lg:grid-cols-12 lg:gap-x-8 lg:gap-y-16">
-            {books.slice(0, podium).map((book, index) => (
-              <li
-                key={book.id}
-                className={`col-span-full flex border-b border-line pb-10 lg:pb-14 ${index > 0 ? "lg:col-span-4" : ""}`}
-              >
-                <BestSellerPodium
-                  book={book}
-                  rank={index + 1}
-                  badge={badge}
-                  isFirst={index === 0}
-                  withCode={index === 0 ? firstWithCode : null}
-                />
-              </li>
-            ))}
-            {books.slice(podium).map((book, index) => (
-              <li key={book.id} className="flex flex-col lg:col-span-3">
-                <p className="mb-2.5 flex items-baseline gap-2">
-                  <span className="figures font-display text-h2 leading-none font-[380]">{index + podium + 1}</span>
-                  <span className="text-small text-quiet">{badge}</span>
-                </p>
-                <BookCard
-                  book={book}
-                  heading="h2"
-                  isRated
-                  isCategoryShown
-                  sizes="(min-width: 1240px) 270px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, calc(50vw - 28px)"
-                />
+          <ol className="chart mt-6 sm:mt-8">
+            {books.map((book, index) => (
+              <li key={book.id} className={index === 0 ? "chart-first" : index < podium ? "chart-second" : ""}>
+                {index < podium ? (
+                  <BestSellerPodium
+                    book={book}
+                    rank={index + 1}
+                    badge={badge}
+                    isFirst={index === 0}
+                    withCode={index === 0 ? firstWithCode : null}
+                  />
+                ) : (
+                  <ChartRow book={book} rank={index + 1} badge={badge} isBadgeShown={isOfSales} />
+                )}
               </li>
             ))}
           </ol>
