@@ -33,18 +33,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { name, publicUrl, isTestPayments, socialLinks, words, seller } = settings;
   const provider = chooseProvider(paymentProviders);
   // When the database is unavailable, the error page still has header and footer.
-  const { categories, isEmpty } = await context
+  const { categories, isEmpty, hasDemonstration } = await context
     .get(frameContext)()
-    .catch((): Frame => ({ categories: [], isEmpty: false }));
+    .catch((): Frame => ({ categories: [], isEmpty: false, hasDemonstration: false }));
   return {
     shopName: name,
     publicUrl,
     picture: shopPagePath("home", name),
-    footerLines: [
-      seller.addressLines.join(", "),
-      `${nameMethods(provider.id)}, through ${provider.name}.`,
-      ...(isTestPayments ? ["Test payments: no money moves."] : []),
-    ],
+    footerLines: [seller.addressLines.join(", "), `${nameMethods(provider.id)}, through ${provider.name}.`],
     socialLinks,
     footerWords: words.footer ?? "A bookshop for people who turn to the last page to see what it is set in.",
     categories: categories.map(({ id, name }) => ({
@@ -52,6 +48,12 @@ export async function loader({ context }: Route.LoaderArgs) {
       label: name,
     })),
     isEmpty,
+    notice: [
+      hasDemonstration && "A demonstration shop: ratings, reviews and stock are made up.",
+      isTestPayments && "Test payments: no money moves.",
+    ]
+      .filter(Boolean)
+      .join(" "),
   };
 }
 

@@ -60,6 +60,7 @@ function Frame({ children }: { children: ReactNode }) {
         socialLinks={shop?.socialLinks ?? []}
         words={shop?.footerWords}
         lines={shop?.footerLines ?? []}
+        notice={shop?.notice}
       />
       <CartToast />
       <RouteProgress />

@@ -14,6 +14,7 @@ import { loadDemoChoices } from "./demo-choices.ts";
 import { demoBooksFile, hashDemo, readDemo } from "./demo-data.ts";
 import { demoCodes, saveDemoOffers } from "./demo-offers.ts";
 import { loadDemoOpenings } from "./demo-openings.ts";
+import { markPartLoaded } from "./demo-parts.ts";
 import { loadDemoTranslations } from "./demo-translations.ts";
 
 /**
@@ -110,6 +111,7 @@ async function saveContent(tx: Db) {
 export function removeDemonstration(db: Db, now: Date): Promise<{ removed: number; unlisted: number }> {
   return inTransaction(db, async (tx) => {
     const codes = demoCodes();
+    await markPartLoaded(tx, "demo removed");
     await tx.execute(sql`delete from reviews where is_sample`);
     await tx.execute(sql`delete from opening_pages where set_by = ${demonstration}`);
     await tx.execute(sql`

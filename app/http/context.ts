@@ -45,6 +45,8 @@ export interface Frame {
   categories: CategoryLink[];
   /** Whether the shop has no books. */
   isEmpty: boolean;
+  /** Whether some of its books belong to the demonstration, whose ratings and reviews are made up. */
+  hasDemonstration: boolean;
 }
 
 /** Returns the frame, from memory unless the catalogue has changed; set for every request. */

@@ -1,7 +1,7 @@
 import type { Frame } from "#app/http/context.ts";
 import type { Db } from "#db/connect.ts";
 import { listTopCategories } from "#shop/catalogue/books/categories.server.ts";
-import { hasBooks } from "#shop/catalogue/listings/count-catalogue.server.ts";
+import { findKindsOfBooks } from "#shop/catalogue/listings/count-catalogue.server.ts";
 
 const footerCategories = 3;
 
@@ -23,6 +23,9 @@ export function createFrame(db: Db, changes: () => number): () => Promise<Frame>
 }
 
 async function readFrame(db: Db): Promise<Frame> {
-  const [categories, isFilled] = await Promise.all([listTopCategories(db, footerCategories), hasBooks(db)]);
-  return { categories, isEmpty: !isFilled };
+  const [categories, { hasBooks, hasDemonstration }] = await Promise.all([
+    listTopCategories(db, footerCategories),
+    findKindsOfBooks(db),
+  ]);
+  return { categories, isEmpty: !hasBooks, hasDemonstration };
 }

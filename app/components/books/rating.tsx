@@ -13,12 +13,15 @@ interface Rated {
 
 /**
  * One star and the average, for cards and lists; nothing for a book without ratings. Sample ratings have no count, as
- * no reader gave them.
+ * no reader gave them; that they are samples is said once on the page, and here to screen readers.
  */
 export function Rating({ book: { rating, ratingCount, isSampleRating } }: { book: Rated }) {
   if (rating === null) return null;
   return (
-    <p className="figures flex items-center gap-1 text-small text-quiet">
+    <p
+      className="figures flex items-center gap-1 text-small text-quiet"
+      title={isSampleRating ? "Sample rating" : undefined}
+    >
       <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true" className="fill-marigold">
         <path d={starPath} />
       </svg>
@@ -28,7 +31,7 @@ export function Rating({ book: { rating, ratingCount, isSampleRating } }: { book
         <span className="sr-only"> out of 5</span>
       </span>
       {isSampleRating ? (
-        <span>(sample)</span>
+        <span className="sr-only">(sample)</span>
       ) : (
         <span>
           ({counts.format(ratingCount)}
@@ -47,12 +50,11 @@ export function RatingStars({ book: { rating, ratingCount, isSampleRating } }: {
       <FiveStars rating={rating} className="w-25 sm:w-30" />
       <span>
         <span className="font-semibold">{rating.toFixed(1)} out of 5</span>
-        <span className="text-quiet">
-          {" · "}
-          <span className="whitespace-nowrap">
-            {isSampleRating ? "a sample rating" : formatCount(ratingCount, "rating")}
-          </span>
-        </span>
+        {isSampleRating ? (
+          <span className="sr-only">, a sample rating</span>
+        ) : (
+          <span className="whitespace-nowrap text-quiet">{` · ${formatCount(ratingCount, "rating")}`}</span>
+        )}
       </span>
     </p>
   );

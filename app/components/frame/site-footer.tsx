@@ -46,16 +46,23 @@ interface SiteFooterProps {
   socialLinks: SocialLink[];
   /** Sentence below the shop's name; undefined on an error page. */
   words: string | undefined;
-  /** Address of the seller, ways to pay, and a note about test payments. */
+  /** Address of the seller and ways to pay. */
   lines: string[];
+  /** What is not real in this shop, such as its payments; empty in a real one. */
+  notice: string | undefined;
 }
 
-export function SiteFooter({ shopName, categories, socialLinks, words, lines }: SiteFooterProps) {
+export function SiteFooter({ shopName, categories, socialLinks, words, lines, notice }: SiteFooterProps) {
   return (
     <footer className="mt-14 sm:mt-16">
       <Endpaper pattern="jaal" inks="neel" className="h-8 sm:h-12" />
+      {notice && (
+        <p className="page flex min-h-8 items-center justify-center py-1.5 text-center text-small text-balance text-quiet">
+          {notice}
+        </p>
+      )}
       <div className="bg-sunk">
-        <div className="page grid gap-x-8 gap-y-8 pt-9 pb-7 max-sm:grid-cols-2 sm:gap-y-10 sm:pt-12 sm:pb-10 sm:grid-cols-3 lg:grid-cols-12 lg:pt-16">
+        <div className="page grid gap-x-8 gap-y-8 pt-9 pb-7 max-sm:grid-cols-2 sm:gap-y-10 sm:pt-12 sm:pb-10 sm:grid-cols-3 lg:grid-cols-12">
           <div className="col-span-full lg:col-span-6">
             <Link to={href("/")} className="inline-flex min-h-11 items-center gap-2.5">
               <BrandMark className="size-8 text-action" />

@@ -15,6 +15,7 @@ import { StarCounts } from "./star-counts.tsx";
 export function Reviews({ book, reviews }: { book: BookCard; reviews: ReviewPage }) {
   const bookId = book.id;
   const about = describeRatingSources(book, reviews);
+  const isMixed = reviews.reviews.some(({ isSample }) => !isSample);
   return (
     <section
       id="reviews"
@@ -38,7 +39,7 @@ export function Reviews({ book, reviews }: { book: BookCard; reviews: ReviewPage
         ) : (
           <ul className="border-t border-line">
             {reviews.reviews.map((review) => (
-              <OneReview key={review.id} review={review} />
+              <OneReview key={review.id} review={review} isMixed={isMixed} />
             ))}
           </ul>
         )}
@@ -76,7 +77,7 @@ function describeRatingSources({ isSampleRating, ratingCount }: BookCard, { revi
 function WriteReview({ bookId }: { bookId: string }) {
   return (
     <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1">
-      Bought it here?
+      Read it?
       <ButtonLink to={href("/books/:bookId/review", { bookId })} variant="outline" rel="nofollow">
         Write a review
       </ButtonLink>
@@ -84,7 +85,8 @@ function WriteReview({ bookId }: { bookId: string }) {
   );
 }
 
-function OneReview({ review }: { review: Review }) {
+/** A review; `isMixed` if some of the others are samples of the demonstration, and some are not. */
+function OneReview({ review, isMixed }: { review: Review; isMixed: boolean }) {
   const { isVerified, isSample, createdAt, changedAt } = review;
   return (
     <li className="border-b border-line py-6">
@@ -102,7 +104,7 @@ function OneReview({ review }: { review: Review }) {
           {review.name}
         </span>
         {isVerified && <span>Bought it here</span>}
-        {isSample && <span>Sample</span>}
+        {isSample && isMixed && <span>Sample</span>}
         <span>
           <time dateTime={htmlTime(createdAt)}>{longDay(createdAt)}</time>
           {changedAt && (

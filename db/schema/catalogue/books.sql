@@ -190,7 +190,7 @@ create table moved_addresses (
 );
 create index moved_addresses_new on moved_addresses (kind, new_id);
 
--- Parts of the demonstration that are already loaded, with a hash of their content.
+-- Parts of the demonstration that are already loaded, with a hash of their content; `demo removed` once it was removed.
 create table catalogue_loads (
   source text primary key,
   content_sha256 text not null,

@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 import { openDatabaseEach } from "#tests/support/database/test-database.ts";
 import { catalogueTotals } from "#shop/catalogue/books/catalogue-totals.server.ts";
 import { listCountedCategories } from "#shop/catalogue/books/categories.server.ts";
-import { countCatalogue, hasBooks } from "./count-catalogue.server.ts";
+import { countCatalogue, findKindsOfBooks } from "./count-catalogue.server.ts";
 import { refreshAllStaleListings } from "./refresh-listings.server.ts";
 
 const database = openDatabaseEach();
@@ -71,9 +71,9 @@ test("the counts are right after each change, before and after the job adds them
 
 test("an empty shop counts nothing", async () => {
   const { db } = database();
-  expect(await hasBooks(db)).toBe(true);
+  expect(await findKindsOfBooks(db)).toEqual({ hasBooks: true, hasDemonstration: true });
   await db.execute(sql`delete from works`);
-  expect(await hasBooks(db)).toBe(false);
+  expect(await findKindsOfBooks(db)).toEqual({ hasBooks: false, hasDemonstration: false });
   expect(await listCountedCategories(db, 10)).toEqual([]);
   await refreshAllStaleListings(db);
   expect(await countCatalogue(db)).toEqual({ books: 0, authors: 0, languages: [] });

@@ -22,8 +22,11 @@ export async function countCatalogue(db: Db): Promise<CatalogueCounts> {
   return { books: numberOf("books"), authors: numberOf("authors"), languages };
 }
 
-/** Whether the shop has a listed book. */
-export async function hasBooks(db: Db): Promise<boolean> {
-  const { rows } = await db.execute<{ isFilled: boolean }>(sql`select exists (select from listings) as is_filled`);
-  return oneRow(rows).isFilled;
+/** Whether the shop has a listed book, and whether it has the demonstration and did not remove it. */
+export async function findKindsOfBooks(db: Db): Promise<{ hasBooks: boolean; hasDemonstration: boolean }> {
+  const { rows } = await db.execute<{ hasBooks: boolean; hasDemonstration: boolean }>(sql`
+    select exists (select from listings) as has_books,
+      exists (select from listings) and exists (select from catalogue_loads where source = 'demo')
+        and not exists (select from catalogue_loads where source = 'demo removed') as has_demonstration`);
+  return oneRow(rows);
 }

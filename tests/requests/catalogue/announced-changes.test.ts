@@ -17,6 +17,7 @@ const announcedOtherwise: Record<string, string> = {
   redemptions: "limits of announced codes: createPageLife",
   settlement_days: "names the providers of the privacy policy, which change with the settings",
   shelf_bits: "follows listings, and counts filters, whose pages are not cached",
+  catalogue_loads: "changes only together with the books of the demonstration",
   shelf_counts: "countLongShelves announces changed counts",
   shelf_places: "written by the announcing triggers of listings",
   shelf_slots: "estimates the number of works for the plan of a query",
