@@ -16,7 +16,7 @@ interface ReadingListRowsProps {
   isShortOnPhone?: boolean;
 }
 
-/** Table of contents of reading lists: each with its pattern, and its first covers at the end. */
+/** Table of contents of reading lists: each with its pattern and its first covers. */
 export function ReadingListRows({ lists, isShortOnPhone = false }: ReadingListRowsProps) {
   return (
     <ul className="border-t border-line">
@@ -24,9 +24,14 @@ export function ReadingListRows({ lists, isShortOnPhone = false }: ReadingListRo
         <li key={list.id} className="border-b border-line">
           <Link to={href("/reading-lists/:listId", { listId: list.id })} prefetch="intent" className="reading-list">
             <Endpaper {...pickEndpaper(list)} className="slip" />
-            <span className={`min-w-0 flex-1 sm:py-7 ${isShortOnPhone ? "max-sm:py-3" : "max-sm:py-5"}`}>
+            <span className="leaning" aria-hidden="true">
+              {list.covers.map((book) => (
+                <BookCover key={book.coverKey} book={book} sizes="88px" />
+              ))}
+            </span>
+            <span className={`min-w-0 flex-1 ${isShortOnPhone ? "py-3" : "py-5 sm:py-7"}`}>
               <span
-                className={`block font-display sm:text-h2 ${isShortOnPhone ? "max-sm:text-h3" : "max-sm:text-h2"}`}
+                className={`block font-display ${isShortOnPhone ? "text-h3" : "text-h2"}`}
                 lang={detectLanguage(list.title)}
               >
                 {list.title}
@@ -35,11 +40,6 @@ export function ReadingListRows({ lists, isShortOnPhone = false }: ReadingListRo
               <span className="figures mt-1.5 block text-small font-semibold text-action">
                 {formatCount(list.bookCount, "book")}
               </span>
-            </span>
-            <span className="leaning" aria-hidden="true">
-              {list.covers.map((book) => (
-                <BookCover key={book.coverKey} book={book} sizes="88px" />
-              ))}
             </span>
             <ArrowRightIcon className="size-7 text-action" />
           </Link>

@@ -19,12 +19,15 @@ export function CategoryIndex({ categories, covers }: CategoryIndexProps) {
   const alone = roots.filter(({ id }) => under(id).length === 0);
   return (
     <>
-      <div className="mt-3 max-w-measure text-lead text-quiet">
-        <h2 className="font-text text-lead font-semibold tracking-normal text-ink">Select a category</h2>
+      <p className="figures mt-3 text-lead text-quiet">
+        {formatCount(categories.length, "shelf", "shelves")}. Start anywhere.
+      </p>
+      <div className="sr-only">
+        <h2>Select a category</h2>
         <p>Choose a category from the list to view related books.</p>
       </div>
-      <nav aria-label="All categories" className="mt-10 lg:mt-14">
-        <ul className="grid grid-cols-1 gap-14 lg:gap-16">
+      <nav aria-label="All categories" className="mt-8 lg:mt-10">
+        <ul className="grid grid-cols-1 gap-10 lg:gap-12">
           {roots
             .filter((root) => !alone.includes(root))
             .map((root) => (

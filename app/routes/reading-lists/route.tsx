@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const description = "Books that go together, picked one by one, each with the reason it is there.";
+  const description = "Books that belong together, each with its reason.";
   const { url, picture } = loaderData;
   return describePage(matches, { title: "Reading Lists", description, url, picture });
 }
@@ -35,7 +35,7 @@ export default function ReadingLists({ loaderData: { lists } }: Route.ComponentP
     <div className="page pt-8 lg:pt-12">
       <h1 className="text-h1">Reading Lists</h1>
       <p className="mt-3 mb-10 max-w-measure text-lead text-quiet lg:mb-14">
-        Books that go together, picked one by one, each with the reason it is there.
+        Books that belong together, each with its reason.
       </p>
       <UnlessEmpty>
         {lists.length > 0 ? (

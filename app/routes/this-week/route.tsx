@@ -55,15 +55,15 @@ export default function ThisWeek({ loaderData: { table } }: Route.ComponentProps
       <UnlessEmpty>
         {table ? (
           <>
-            <h2 className="mt-4 text-h2" lang={detectLanguage(table.title)}>
+            <h2 className="mt-5 text-h3" lang={detectLanguage(table.title)}>
               {table.title}
             </h2>
-            <p className="mt-3 max-w-measure text-lead text-quiet" lang={detectLanguage(table.introduction)}>
+            <p className="mt-1.5 max-w-measure text-quiet sm:text-lead" lang={detectLanguage(table.introduction)}>
               {table.introduction}
             </p>
             {commonSignature && (
               <p className="mt-1 max-w-measure text-quiet">
-                Each with a sentence by <span className="italic">{commonSignature}</span>, unless another name is given.
+                Chosen by <span className="italic">{commonSignature}</span> unless signed.
               </p>
             )}
             <ul aria-label="Books on the table" className="listed-in-two mt-10 lg:mt-14">
