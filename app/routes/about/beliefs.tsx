@@ -2,7 +2,7 @@ const beliefs = [
   {
     heading: "Say what is true.",
     words:
-      "“Only 3 left” means that there are three. A price struck through is the one printed on the book. The chart is what was sold, and nobody can buy a place on it. When a code takes nothing off, we say why.",
+      "“Only 3 left” means that there are three. A price struck through is the one printed on the book. Our chart is what sold, or what readers rate best while nothing has. Nobody can buy a place on it. When a code takes nothing off, we say why.",
   },
   {
     heading: "Nobody should watch you read.",
@@ -15,12 +15,12 @@ const beliefs = [
       "Buy without an account. Cancel an order yourself until the parcel leaves. Unsubscribe with one click. Take your data with you, and have it deleted.",
   },
   {
-    heading: "A book is read in a language.",
+    heading: "Every book keeps its own script.",
     words:
       "A title in Hindi is set in Devanagari as well as one in English is in Latin: on its cover, in the search, in your e-mails. Indian books are not a corner of this shop; they are the middle of it.",
   },
   {
-    heading: "Money is somebody’s work.",
+    heading: "Every rupee is accounted for.",
     words:
       "Every paisa is accounted for. What you see in the cart is what you pay, and refunds come without asking twice.",
   },

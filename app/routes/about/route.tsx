@@ -78,7 +78,7 @@ export default function About({
         <div className="gap-x-16 border-t border-line pt-10 lg:grid lg:grid-cols-12">
           <div className="lg:col-span-5">
             <h2 id="who" className="text-h2">
-              Who stands behind it
+              Who we are
             </h2>
             <p className="mt-4 max-w-measure">
               A bookseller, who chooses the books, packs the parcels and answers what you write.

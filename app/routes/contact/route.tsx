@@ -74,7 +74,7 @@ export default function Contact({ loaderData: { lead, ways, grievance }, actionD
           <section aria-labelledby="grievance" className="prose text-body">
             <h2 id="grievance">Complaints</h2>
             <p>
-              If we did not put something right, write to our grievance officer. You get a ticket at once, an answer
+              If we haven’t put something right, write to our grievance officer. You get a ticket at once, an answer
               within 48 hours and a resolution within a month.
             </p>
             <Facts facts={grievance} />

@@ -51,7 +51,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes, paidThrough }
       also: "bulk limit quantity",
       question: "How many copies can I order?",
       answer: [
-        `Up to ${maxQuantityPerLine} of a book, as long as we have them. For a class, a library or a wedding, [write to us](/contact) and we find more.`,
+        `Up to ${maxQuantityPerLine} of a book, as long as we have them. For a class, a library or a wedding, [write to us](/contact) and we’ll find more.`,
       ],
     },
     {
@@ -104,21 +104,21 @@ function aboutCodes(promotion: AnnouncedCode | null): Question {
 /** Returns no question if the shop has no bundles. */
 function aboutBundles(percents: number[]): Question[] {
   if (percents.length === 0) return [];
-  const less = new Set(percents).size === 1 ? `${percents[0]}% less` : "less";
+  const off = new Set(percents).size === 1 ? `${percents[0]}% off` : "cheaper";
   return [
     {
       id: "bundles",
       also: "discount offer",
       question: "How do bundles work?",
       answer: [
-        `Put every book of a bundle into the cart, all at once from [special offers](/special-offers) or one by one, and those copies cost ${less} automatically. No code is needed.`,
+        `Put every book of a bundle into the cart, all at once from [special offers](/special-offers) or one by one, and each of them is ${off} automatically. No code is needed.`,
       ],
     },
     {
       id: "code-and-bundle",
       question: "Can I use a code and a bundle together?",
       answer: [
-        "In one order, yes; on one copy, no. Each copy gets the larger of the two discounts, and the shop works out which. A code for a fixed amount reduces the books outside of bundles, or replaces a bundle’s discount if that saves you more.",
+        "In one order, yes; on one copy, no. Each copy gets the larger of the two discounts, and the shop works out which. A fixed-amount code applies outside bundles, or instead of one if that saves you more.",
       ],
     },
   ];

@@ -41,7 +41,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionG
       also: "rating stars opinion",
       question: "How do I review a book?",
       answer: [
-        "Buy it here, read it, and press “Write a review” on its page, or “Review this book” on your order’s page. You sign in for that. Whatever you think of the book is shown as you write it; [what we ask of reviews](/terms-of-service#reviews) is little.",
+        "Buy it here, read it, and press “Write a review” on its page, or “Review this book” on your order’s page. You sign in for that. We publish reviews as you write them. [Our few rules are here](/terms-of-service#reviews).",
       ],
     },
     {
@@ -84,9 +84,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionG
     {
       id: "software",
       question: "What is this shop made with?",
-      answer: [
-        "With Endpaper, a shop for books that anybody may use: its software is open source, and any bookseller can open a shop like this one.",
-      ],
+      answer: ["With Endpaper, free bookshop software; any bookseller can open one."],
     },
   ],
 });

@@ -36,15 +36,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
-      <ContentOpening
-        title="Newsletter"
-        lead="An e-mail now and then, when there is something to tell: books new on the table, a list made by hand, a bundle."
-      >
+      <ContentOpening title="Newsletter" lead="Now and then: new books on the table, a list, a bundle.">
         <div className="mt-8 max-w-measure">
           <NewsletterForm {...actionData} />
         </div>
         <p className="mt-6 max-w-measure text-small text-quiet">
-          <RichText text="We send one e-mail to make sure that it was really you. Any issue lets you unsubscribe with one click, and your address is deleted. More in the [privacy policy](/privacy-policy)." />
+          <RichText text="We’ll send one e-mail to confirm. Unsubscribe any time with one click, and your address is deleted. More in the [privacy policy](/privacy-policy)." />
         </p>
       </ContentOpening>
     </div>

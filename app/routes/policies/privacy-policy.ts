@@ -117,7 +117,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
         id: "searches",
         heading: "What is searched for",
         blocks: [
-          "We count what is searched for, so that we know which books to get: for each day and text how many visitors, and never which. For that we do not look at your account or your cart.",
+          "We count what is searched for, so that we know which books to get: how many people searched for each phrase each day, never who. For that we do not look at your account or your cart.",
           {
             list: [
               "So that you count once for a text, we store until midnight (India’s) a code made from your network address, the name of your browser, the text and a secret of that day. The address itself is not stored.",

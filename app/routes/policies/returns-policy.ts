@@ -10,7 +10,7 @@ export function returnsPage(shop: ShopSettings): ContentPage {
   return {
     title: "Returns",
     description: `Cancelling an order, sending a book back and getting your money back at ${shop.name}.`,
-    lead: "A book should be the right one, and whole. When it is not, we put it right and pay the postage.",
+    lead: "The right book, in one piece. When it is not, we put it right and pay the postage.",
     booksellerText: inParagraphs(shop.words.returns),
     sections: [
       {

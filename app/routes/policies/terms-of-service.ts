@@ -89,7 +89,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
         heading: "Reviews",
         blocks: [
           "Readers who have bought a book here and kept it may review it, once, from the book’s page. You may change or withdraw your review at any time; it is deleted together with your account. We show it under the name you choose, with its date and “Bought it here”, to everybody.",
-          "Reviews are shown at once, as they were written, the newest first. We never change a word, and never hide one because it does not like a book. We hide it for these reasons only, and its writer gets an e-mail that says which:",
+          "Reviews are shown at once, as they were written, the newest first. We never change a word, and never hide one because it is unkind to a book. We hide it for these reasons only, and its writer gets an e-mail that says which:",
           {
             list: [
               "It insults or threatens somebody.",

@@ -17,10 +17,7 @@ export function shippingPage(shop: ShopSettings, today: string): ContentPage {
       {
         id: "cost",
         heading: "What it costs",
-        blocks: [
-          deliveryCost(shop),
-          "The cart shows the delivery of your own order before you pay, in a row of its own. Nothing is added after that.",
-        ],
+        blocks: [deliveryCost(shop), "The cart shows what delivery costs before you pay. Nothing is added later."],
       },
       {
         id: "time",
@@ -48,7 +45,7 @@ export function shippingPage(shop: ShopSettings, today: string): ContentPage {
         heading: "Where we deliver",
         blocks: [
           "To every PIN code in India, the islands and Army post offices included. We do not ship abroad yet.",
-          "A present may go to another address than yours: give the address of the person who gets it, and your own e-mail address for our e-mails. No price is printed on the outside of a parcel.",
+          "You can send a present straight to someone else: give the address of the person who gets it, and your own e-mail address for our e-mails. No price is printed on the outside of a parcel.",
         ],
       },
       {

@@ -25,7 +25,7 @@ ${link("Categories", href("/categories"), "every category of the shop")}
 ${link("Authors", href("/authors"), "every author of a book in the shop")}
 ${link("Best sellers", href("/best-sellers"), "ranked by copies sold in the last thirty days; by rating if none were sold")}
 ${link("Special offers", href("/special-offers"), "bundles of books that cost less together")}
-${link("Reading lists", href("/reading-lists"), "books that go together, each with the reason it is there")}
+${link("Reading lists", href("/reading-lists"), "books that belong together, each with its reason")}
 ${link("New releases", documents.newReleases, "the newest books, as an Atom feed")}
 
 ## The shop
