@@ -51,7 +51,7 @@ export function BundleCovers({ books, place, className = "" }: BundleCoversProps
     <Endpaper
       {...requiredItem(endpapers, place % endpapers.length)}
       isPale
-      className={`flex flex-wrap content-center items-center justify-center px-2 py-8 max-sm:mx-[calc(-1*var(--gutter))] sm:px-4 sm:py-10 ${className}`}
+      className={`flex flex-wrap content-center items-center justify-center px-8 py-5 max-sm:mx-[calc(-1*var(--gutter))] sm:px-4 sm:py-6 ${className}`}
     >
       {books.map((book, index) => (
         <Link
@@ -60,12 +60,12 @@ export function BundleCovers({ books, place, className = "" }: BundleCoversProps
           prefetch="intent"
           tabIndex={-1}
           aria-hidden="true"
-          className={`group/cover block max-w-72 ${layout?.[index] ?? "m-[1.5%] w-[26%]"}`}
+          className={`group/cover block max-w-44 ${layout?.[index] ?? "m-[1.5%] w-[26%]"}`}
         >
           <BookCover
             book={book}
             loads={place === 0 ? "soon" : "late"}
-            sizes="(min-width: 1240px) 256px, (min-width: 1024px) 21vw, (min-width: 640px) 36vw, 37vw"
+            sizes="(min-width: 640px) 176px, 31vw"
             className="group-hover/cover:-translate-y-1.5"
           />
         </Link>

@@ -15,20 +15,20 @@ export function BundleSpread({ bundle, place }: { bundle: Bundle; place: number 
   const titleId = `bundle-${bundle.id}`;
   const isTurned = place % 2 === 1;
   return (
-    <article aria-labelledby={titleId} id={bundle.id} className="grid gap-y-7 lg:grid-cols-12 lg:gap-x-10">
+    <article aria-labelledby={titleId} id={bundle.id} className="grid gap-y-5 lg:grid-cols-12 lg:gap-x-10">
       <BundleCovers
         books={bundle.books}
         place={place}
-        className={isTurned ? "lg:order-2 lg:col-span-7 lg:col-start-6" : "lg:col-span-7"}
+        className={isTurned ? "lg:order-2 lg:col-span-6 lg:col-start-7" : "lg:col-span-6"}
       />
-      <div className={`lg:py-6 ${isTurned ? "lg:col-span-5 lg:row-start-1" : "lg:col-span-5"}`}>
+      <div className={`lg:col-span-6 ${isTurned ? "lg:row-start-1" : ""}`}>
         <h2 id={titleId} className="text-h2" lang={detectLanguage(bundle.name)}>
           {bundle.name}
         </h2>
-        <p className="mt-3 text-lead">{bundle.description}</p>
-        <ul className="mt-6 border-t border-line">
+        <p className="mt-2 sm:text-lead">{bundle.description}</p>
+        <ul className="mt-4 border-t border-line">
           {bundle.books.map((book) => (
-            <li key={book.id} className="flex items-baseline justify-between gap-x-6 border-b border-line py-3">
+            <li key={book.id} className="flex items-baseline justify-between gap-x-6 border-b border-line py-2">
               <div className="min-w-0">
                 <h3 className="text-title" lang={book.language}>
                   <Link
@@ -50,12 +50,12 @@ export function BundleSpread({ bundle, place }: { bundle: Bundle; place: number 
             </li>
           ))}
         </ul>
-        <div className="mt-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div>
-            <h3 className="sr-only">Together</h3>
+            <p className="sr-only">Together</p>
             <Price {...bundle} isLarge />
             <Saving {...bundle} />
-            <p className="figures text-small text-quiet">{bundle.percentOff}% off our prices</p>
+            <p className="figures text-small text-quiet">{bundle.percentOff}% off our price</p>
           </div>
           <AddBundle bundle={bundle} />
         </div>

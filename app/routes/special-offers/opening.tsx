@@ -7,19 +7,19 @@ import { Endpaper } from "#ui/endpaper.tsx";
 /** Title of the page on its endpaper, next to the promotion code and its rules. */
 export function Opening({ promotion, bundles }: { promotion: AnnouncedCode | null; bundles: Bundle[] }) {
   const percents = new Set(bundles.map((bundle) => bundle.percentOff));
-  const less = percents.size === 1 ? `${[...percents][0]}% less` : "less";
+  const off = percents.size === 1 ? `${[...percents][0]}% off` : "cheaper";
   return (
     <div className="grid lg:grid-cols-12">
       <Endpaper
         pattern="jaal"
         inks="rose"
-        className={`flex items-end p-3 pt-24 sm:p-6 sm:pt-32 lg:pt-44 ${promotion ? "lg:col-span-7" : "lg:col-span-12"}`}
+        className={`flex items-end p-3 pt-16 sm:p-6 sm:pt-24 lg:pt-28 ${promotion ? "lg:col-span-7" : "lg:col-span-12"}`}
       >
         <div className="label max-w-[31rem] px-6 py-6 sm:px-9 sm:py-8">
           <h1 className="text-h1">Special Offers</h1>
           <p className="mt-3 text-lead">
             {bundles.length > 0
-              ? `Some books ask for company. Put every book of a bundle in your cart and each of them costs ${less}.`
+              ? `Some books ask for company. Buy a whole bundle and every book in it is ${off}.`
               : "What costs less than usual in the shop, and why."}
           </p>
         </div>
@@ -41,7 +41,7 @@ function Ticket({ promotion: { code, label, isForChart, saving, effect, withBund
       </h2>
       <div>
         <p className="mt-3 sm:max-lg:mt-0">
-          Type{" "}
+          Enter{" "}
           <strong className="mx-0.5 inline-block rounded-sm border border-dashed px-2 py-0.5 font-bold tracking-[0.04em]">
             {code}
           </strong>{" "}
@@ -49,11 +49,7 @@ function Ticket({ promotion: { code, label, isForChart, saving, effect, withBund
         </p>
         <p className="mt-3 text-small">
           {isForChart && (
-            <span>
-              {
-                "A best seller is a book on the page Best Sellers at the moment you order: by copies sold, or by rating while none were. "
-              }
-            </span>
+            <span>{"The code works on the books that are on our Best Sellers page when you order. "}</span>
           )}
           {withBundles}
         </p>

@@ -1,33 +1,43 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
+import { BookShelf } from "#app/components/shelves/book-shelf.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
+import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
+import { shelfAddress } from "#app/shelves/shelf-address.ts";
+import { formatBookCount } from "#app/shelves/shelf-words.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { robotsMeta } from "#app/shelves/robots-meta.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeShelf } from "#app/structured-data/shelf.ts";
 import { href } from "#routing/href.ts";
 import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
+import { nothingChosen } from "#shop/catalogue/shelves/shelf-choice.ts";
 import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
 import { findAnnouncedPromotion } from "#shop/sales/pricing/promotions.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { ArrowLeftIcon } from "#ui/icons.tsx";
 
 import type { Route } from "./+types/route";
 import { BundleSpread } from "./bundle-spread.tsx";
 import { Opening } from "./opening.tsx";
 
+/** How many books below their MRP the page of bundles shows. */
+const reducedShown = 5;
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
   const to = href("/special-offers");
   const query = readShelfQuery(request.url, "popularity");
-  const [shelf, bundles, promotion] = await Promise.all([
+  const [whole, bundles, promotion] = await Promise.all([
     loadShelf(db, { name: "reduced", books: { facet: "reduced" } }, query, { to, ownSort: "popularity" }),
     listBundles(db, now()),
     findAnnouncedPromotion(db, now()),
   ]);
+  const shelf = whole.isAsked ? whole : { ...whole, books: whole.books.slice(0, reducedShown) };
   context
     .get(documentHeadContext)
     .graph.push(
@@ -49,8 +59,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return [...describePage(matches, { title: "Special Offers", description, url, picture }), ...robotsMeta(shelf)];
 }
 
-/** Page of offers: the announced promotion code, then every bundle. */
+/** Page of offers: the announced promotion code, every bundle, and the way to the books below their MRP. */
 export default function SpecialOffers({ loaderData: { bundles, promotion, shelf } }: Route.ComponentProps) {
+  if (shelf.isAsked) return <BelowMrp shelf={shelf} />;
   return (
     <div className="page pt-8 lg:pt-12">
       <Opening promotion={promotion} bundles={bundles} />
@@ -65,30 +76,50 @@ export default function SpecialOffers({ loaderData: { bundles, promotion, shelf 
             </EmptyState>
           </div>
         ) : (
-          <div className="mt-14 space-y-16 lg:mt-24 lg:space-y-28">
+          <div className="mt-10 space-y-10 sm:space-y-14 lg:mt-16 lg:space-y-16">
             {bundles.map((bundle, index) => (
               <BundleSpread key={bundle.id} bundle={bundle} place={index} />
             ))}
           </div>
         )}
-        {(shelf.total.count > 0 || shelf.isAsked) && (
-          <section aria-labelledby="reduced-title" className="pt-20 lg:pt-32">
+        {shelf.books.length > 0 && (
+          <section aria-labelledby="reduced-title" className="pt-12 lg:pt-20">
             <SectionHeading
               id="reduced-title"
-              title="Reduced, one by one"
-              words="Books that cost less than their MRP."
+              title="Below MRP"
+              words="Every book we sell for less than the price printed on it."
+              more={{
+                label: `See all ${formatBookCount(shelf.total)}`,
+                to: shelfAddress({ to: shelf.to, choice: nothingChosen, sort: "price" }),
+              }}
             />
-            <ShelfView
-              shelf={shelf}
-              name="reduced books"
-              ownOrder="Most popular"
-              sorts={["popularity", "newest", "rating", "title", "price", "price-down"]}
-              isCategoryShown
-              isBelow
-            />
+            <BookShelf books={shelf.books} columns={5} />
           </section>
         )}
       </UnlessEmpty>
+    </div>
+  );
+}
+
+/** The books below their MRP, with filters. */
+function BelowMrp({ shelf }: { shelf: LoadedShelf }) {
+  return (
+    <div className="page pt-6 lg:pt-10">
+      <ButtonLink to={href("/special-offers")} variant="quiet" className="-ml-4">
+        <ArrowLeftIcon className="size-5" />
+        All offers
+      </ButtonLink>
+      <h1 className="mt-2 text-h1">Special Offers: below MRP</h1>
+      <p className="mt-3 mb-6 text-quiet sm:text-lead">Every book we sell for less than the price printed on it.</p>
+      <ShelfView
+        shelf={shelf}
+        name="books below MRP"
+        ownOrder="Most popular"
+        sorts={["popularity", "newest", "rating", "title", "price", "price-down"]}
+        heading="h2"
+        isCategoryShown
+        isFirst
+      />
     </div>
   );
 }

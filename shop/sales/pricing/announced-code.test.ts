@@ -15,8 +15,8 @@ test("a code of percent is told of as ever", () => {
     saving: "20% off",
     off: "bestsellers",
     offAtLength: "books that are on the page Best Sellers when the code is applied and still are when you order",
-    effect: "every copy of a best seller costs 20% less",
-    withBundles: "A copy gets one discount: if a bundle and the code both apply, the larger one.",
+    effect: "get 20% off every best seller",
+    withBundles: "If a bundle applies too, you get whichever saves you more.",
     offChart: "20% off any of them",
     openRule: percent,
   });
@@ -24,7 +24,7 @@ test("a code of percent is told of as ever", () => {
   expect(announceCode({ ...percent, appliesTo: "everything", minOrderPaise: 300_00 })).toMatchObject({
     isForChart: false,
     off: "every book in an order of ₹300.00 or more",
-    effect: "every book costs 20% less in an order of ₹300.00 or more",
+    effect: "get 20% off every book in an order of ₹300.00 or more",
     offChart: "20% off any of them in an order of ₹300.00 or more",
   });
 });
@@ -35,8 +35,7 @@ test("a code of a sum is told of with the order that it asks for, and its books"
     off: "an order of ₹500.00 or more",
     offAtLength: "an order of ₹500.00 or more",
     effect: "you pay ₹100.00 less for an order of ₹500.00 or more",
-    withBundles:
-      "A copy gets one discount: the sum comes off the books that are in no bundle. If it saves you more, it replaces a bundle’s discount.",
+    withBundles: "The sum comes off the books outside bundles, or replaces a bundle’s discount if that saves you more.",
     offChart: "₹100.00 off an order of ₹500.00 or more",
   });
   expect(announceCode({ ...sum, appliesTo: "chosen", targets: ["author:premchand"] })).toMatchObject({

@@ -13,7 +13,7 @@ export interface AnnouncedCode {
   off: string;
   /** The same in full, such as `books that are on the page Best Sellers when …`. */
   offAtLength: string;
-  /** The effect of the code: `every copy of a best seller costs 20% less`. */
+  /** The effect of the code: `get 20% off every best seller`. */
   effect: string;
   /** The effect in a cart with bundles. */
   withBundles: string;
@@ -36,7 +36,7 @@ export function announceCode(promotion: PromotionRule, isLimited = false): Annou
   const books = { "best-sellers": "bestsellers", everything: "every book", chosen: "chosen books" }[appliesTo];
   const listed = "books that are on the page Best Sellers when the code is applied and still are when you order";
   const copies = {
-    "best-sellers": "every copy of a best seller",
+    "best-sellers": "every best seller",
     everything: "every book",
     chosen: "every chosen book",
   }[appliesTo];
@@ -50,12 +50,12 @@ export function announceCode(promotion: PromotionRule, isLimited = false): Annou
     offAtLength: isWhole ? order : (appliesTo === "best-sellers" ? listed : books) + within,
     effect:
       paiseOff === null
-        ? `${copies} costs ${percentOff}% less${within}`
+        ? `get ${percentOff}% off ${copies}${within}`
         : `you pay ${formatPaise(paiseOff)} less for ${isWhole ? order : sumOff + within}`,
     withBundles:
       paiseOff === null
-        ? "A copy gets one discount: if a bundle and the code both apply, the larger one."
-        : "A copy gets one discount: the sum comes off the books that are in no bundle. If it saves you more, it replaces a bundle’s discount.",
+        ? "If a bundle applies too, you get whichever saves you more."
+        : "The sum comes off the books outside bundles, or replaces a bundle’s discount if that saves you more.",
     offChart:
       appliesTo === "chosen"
         ? null
