@@ -1,3 +1,5 @@
+import { loadDevanagariFonts } from "./load-devanagari-fonts.ts";
+
 declare global {
   interface Navigator {
     /** Network Information API, which Chromium has. */
@@ -6,7 +8,7 @@ declare global {
 }
 
 /**
- * Draws the parts of the page far below the fold and loads their covers while the browser is idle, so that fast
+ * Draws the parts of the page far below the fold and loads their covers and fonts while the browser is idle, so that fast
  * scrolling and full-page screenshots show no empty boxes. Skipped with Save-Data or on a connection of 3G or slower.
  */
 export function renderBelowFold(): void {
@@ -24,6 +26,7 @@ function whenIdle(work: () => void) {
 
 function draw() {
   document.documentElement.dataset.far = "drawn";
+  loadDevanagariFonts();
   for (const image of document.querySelectorAll<HTMLImageElement>("main img[loading=lazy]")) {
     image.fetchPriority = "low";
     image.loading = "eager";

@@ -16,14 +16,14 @@ interface SectionHeadingProps {
 }
 
 /** Title of a section, with an optional link to more on the right. */
-export function SectionHeading({ title, id, words, more, className = "mb-4 sm:mb-8 lg:mb-10" }: SectionHeadingProps) {
+export function SectionHeading({ title, id, words, more, className = "mb-4 sm:mb-8" }: SectionHeadingProps) {
   return (
-    <div className={`flex flex-wrap items-end justify-between gap-x-3 gap-y-1 sm:gap-x-8 ${className}`}>
-      <div className={words ? "max-sm:contents" : ""}>
-        <h2 id={id} className="text-h2">
+    <div className={`flex flex-wrap items-end justify-between gap-x-2 gap-y-1 sm:gap-x-8 ${className}`}>
+      <div className={words ? "max-sm:contents sm:min-w-0 sm:flex-1" : ""}>
+        <h2 id={id} className="max-sm:text-h3 sm:text-h2">
           {title}
         </h2>
-        {words && <p className="text-quiet max-sm:order-last max-sm:w-full sm:mt-2">{words}</p>}
+        {words && <p className="text-quiet max-sm:order-last max-sm:w-full sm:mt-2 sm:text-lead">{words}</p>}
       </div>
       {more && <MoreLink {...more} />}
     </div>

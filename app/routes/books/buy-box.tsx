@@ -73,9 +73,7 @@ export function StockRequestForm({ bookId, error }: { bookId: string; error?: st
       noValidate
       className="mt-5 flex max-w-measure flex-wrap items-end gap-3"
     >
-      <p className="basis-full">
-        Leave your address, and we write to you as soon as it is here. We do not know the day yet.
-      </p>
+      <p className="basis-full">Leave your e-mail and we’ll tell you the moment it is back.</p>
       <div className="min-w-56 flex-1">
         <EmailField label="Your e-mail address" name="email" error={error} required />
       </div>

@@ -11,7 +11,7 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 export function BrowseCategories({ categories }: { categories: CountedCategory[] }) {
   if (!categories[0]) return null;
   return (
-    <section aria-labelledby="categories-title" className="page pt-8 sm:pt-16 lg:pt-32">
+    <section aria-labelledby="categories-title" className="page home-far">
       <SectionHeading
         id="categories-title"
         title="Browse Categories"

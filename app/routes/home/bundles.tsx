@@ -22,18 +22,21 @@ interface NamedBundle {
 export function Bundles({ bundles, percent }: { bundles: NamedBundle[]; percent: string }) {
   if (!bundles[0]) return null;
   return (
-    <section aria-labelledby="bundles-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
-      <div className="bg-marigold-wash px-6 py-7 text-on-wash sm:px-10 sm:py-10 lg:px-16 lg:py-14">
-        <div className="items-end justify-between gap-x-10 lg:flex">
+    <section aria-labelledby="bundles-title" className="far-below page home-far">
+      <div className="bg-marigold-wash px-6 py-7 text-on-wash sm:p-10 lg:grid lg:grid-cols-12 lg:gap-x-10 lg:px-14 lg:py-8">
+        <div className="lg:col-span-4">
           <h2 id="bundles-title" className="flex flex-col-reverse">
             <span className="text-h2">Special Offer Book Bundles</span>
-            <span className="figures mb-4 text-numeral sm:mb-5 font-[420] tracking-[-0.04em]">{percent} off</span>
+            <span className="figures mb-4 text-numeral font-[420] tracking-[-0.04em] sm:mb-5">{percent} off</span>
           </h2>
-          <p className="mt-3 max-w-[30rem] max-sm:hidden">
-            Some books ask for company. Put every book of a bundle in your cart and each of them costs {percent} less.
+          <p className="mt-3 max-w-[24rem] max-sm:hidden">
+            Some books ask for company. Buy a whole bundle and every book in it is {percent} off.
           </p>
+          <ButtonLink to={href("/special-offers")} className="mt-6 max-lg:hidden">
+            See the bundles
+          </ButtonLink>
         </div>
-        <ul className="mt-6 sm:mt-10 sm:grid sm:auto-cols-fr sm:grid-flow-col sm:gap-x-8 lg:gap-x-14">
+        <ul className="mt-6 sm:mt-10 sm:grid sm:auto-cols-fr sm:grid-flow-col sm:gap-x-8 lg:col-span-8 lg:mt-0">
           {bundles.map((bundle) => (
             <li key={bundle.id} className="border-t border-current/20 max-sm:last:border-b sm:border-0">
               <Link
@@ -42,7 +45,7 @@ export function Bundles({ bundles, percent }: { bundles: NamedBundle[]; percent:
               >
                 <span aria-hidden="true" className="tied-books">
                   {bundle.covers.map((book) => (
-                    <BookCover key={book.coverKey} book={book} sizes="(min-width: 1024px) 160px, 18vw" />
+                    <BookCover key={book.coverKey} book={book} sizes="(min-width: 640px) 128px, 18vw" />
                   ))}
                 </span>
                 <span
@@ -67,7 +70,7 @@ export function Bundles({ bundles, percent }: { bundles: NamedBundle[]; percent:
             </li>
           ))}
         </ul>
-        <ButtonLink to={href("/special-offers")} className="mt-7 sm:mt-9">
+        <ButtonLink to={href("/special-offers")} className="mt-7 sm:mt-9 lg:hidden">
           See the bundles
         </ButtonLink>
       </div>

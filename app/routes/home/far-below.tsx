@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 
+import { BestSellerChart } from "./best-sellers/best-seller-chart.tsx";
 import { Bundles } from "./bundles.tsx";
 import { FeaturedAuthors } from "./featured-authors.tsx";
 import { ReadingLists } from "./reading-lists.tsx";
@@ -11,6 +12,7 @@ import { Testimonials } from "./testimonials.tsx";
  */
 
 interface FarBelowProps {
+  chart?: ComponentProps<typeof BestSellerChart>;
   offers?: ComponentProps<typeof Bundles>;
   featured?: ComponentProps<typeof FeaturedAuthors>;
   readers?: ComponentProps<typeof Testimonials>;
@@ -18,7 +20,8 @@ interface FarBelowProps {
 }
 
 /** Renders the section whose props are given. */
-export default function FarBelow({ offers, featured, readers, reading }: FarBelowProps) {
+export default function FarBelow({ chart, offers, featured, readers, reading }: FarBelowProps) {
+  if (chart) return <BestSellerChart {...chart} />;
   if (offers) return <Bundles {...offers} />;
   if (featured) return <FeaturedAuthors {...featured} />;
   if (readers) return <Testimonials {...readers} />;

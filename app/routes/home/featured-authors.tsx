@@ -13,29 +13,29 @@ export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: 
   const [first, ...others] = authors;
   if (!first) return null;
   return (
-    <section aria-labelledby="authors-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
+    <section aria-labelledby="authors-title" className="far-below page home-far">
       <SectionHeading
         id="authors-title"
         title="Featured Authors"
         more={{ label: "All authors", to: href("/authors") }}
       />
       <div className="grid max-sm:gap-x-4 min-[22rem]:max-sm:grid-cols-2 sm:gap-x-16 sm:gap-y-12 lg:grid-cols-12">
-        <article className="grid items-center max-sm:grid-cols-[4rem_1fr] max-sm:gap-x-3 max-sm:border-t max-sm:border-line max-sm:py-3 sm:grid-cols-[minmax(0,13rem)_1fr] sm:items-start sm:gap-x-8 lg:col-span-8">
-          <Portrait author={first} sizes="(min-width: 640px) 208px, 64px" className="w-full" />
+        <article className="grid items-center max-sm:grid-cols-[4rem_1fr] max-sm:gap-x-3 max-sm:border-t max-sm:border-line max-sm:py-3 sm:grid-cols-[minmax(0,11rem)_1fr] sm:items-start sm:gap-x-8 lg:col-span-8">
+          <Portrait author={first} sizes="(min-width: 640px) 176px, 64px" className="w-full" />
           <div>
-            <h3 className="max-sm:text-title sm:text-h1">
+            <h3 className="max-sm:text-title sm:text-h2">
               <Link to={href("/authors", { id: first.id })} className="quiet-link">
                 {first.name}
               </Link>
             </h3>
-            <p className="mt-4 max-w-measure text-lead max-sm:hidden">
+            <p className="mt-3 max-w-measure max-sm:hidden">
               <CitedText text={first.bio} titles={books.map(({ title }) => title)} />
             </p>
-            <ul aria-label={`Books by ${first.name}`} className="mt-7 flex items-end gap-6 max-sm:hidden">
+            <ul aria-label={`Books by ${first.name}`} className="mt-5 flex items-end gap-6 max-sm:hidden">
               {books.map((book) => (
-                <li key={book.id} className="w-1/3 max-w-30">
+                <li key={book.id} className="w-1/3 max-w-28">
                   <Link to={href("/books/:bookId", { bookId: book.id })} className="block">
-                    <BookCover book={book} isAlone sizes="120px" />
+                    <BookCover book={book} isAlone sizes="112px" />
                   </Link>
                 </li>
               ))}
@@ -48,9 +48,9 @@ export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: 
               <li key={author.id} className="border-t border-line sm:last:border-b">
                 <Link
                   to={href("/authors", { id: author.id })}
-                  className="group flex h-full items-center gap-3 py-3 sm:gap-5 sm:py-5"
+                  className="group flex h-full items-center gap-3 py-3 sm:gap-5 sm:py-3.5"
                 >
-                  <Portrait author={author} sizes="(min-width: 640px) 88px, 64px" className="w-16 shrink-0 sm:w-22" />
+                  <Portrait author={author} sizes="(min-width: 640px) 80px, 64px" className="w-16 shrink-0 sm:w-20" />
                   <span>
                     <span className="block font-display max-sm:text-title sm:text-h3 group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
                       {author.name}

@@ -18,11 +18,11 @@ interface FeaturedBooksProps {
   books: TableBook[];
 }
 
-/** This week's table: one large book, and two to six more with the curator's sentences. */
+/** This week's table: one large book, and two to six more next to it, with the curator's sentences. */
 export function FeaturedBooks({ title, words, books: [lead, ...books] }: FeaturedBooksProps) {
   if (!lead || !books[1]) return null;
   return (
-    <section aria-labelledby="featured-title" className="page pt-8 sm:pt-16 lg:pt-28">
+    <section aria-labelledby="featured-title" className="page home-far">
       <SectionHeading
         id="featured-title"
         title="Featured Books"
@@ -33,13 +33,13 @@ export function FeaturedBooks({ title, words, books: [lead, ...books] }: Feature
         }
         more={{ label: "See the table", to: href("/this-week") }}
       />
-      <div className="sideways sm:grid sm:gap-x-10 sm:gap-y-12 lg:grid-cols-12 xl:gap-x-16">
+      <div className="sideways sm:grid sm:gap-x-10 sm:gap-y-10 lg:grid-cols-12 xl:gap-x-16">
         <Lead {...lead} />
-        <ul className="max-sm:contents sm:grid sm:grid-cols-3 sm:gap-x-6 sm:gap-y-10 lg:col-span-7">
+        <ul className="around-lead max-sm:contents lg:col-span-8">
           {books.map(({ book, ...words }) => (
             <li key={book.id} className="flex">
-              <BookCard book={book} sizes="(min-width: 1024px) 196px, (min-width: 640px) 30vw, 40vw">
-                <Sentence {...words} className="mt-1.5 text-small" />
+              <BookCard book={book} sizes="(min-width: 640px) 128px, 40vw">
+                <Sentence {...words} className="mt-1.5 max-sm:text-small" />
               </BookCard>
             </li>
           ))}
@@ -63,11 +63,11 @@ function Lead({ book, ...words }: TableBook) {
   const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);
   return (
-    <article className="book-card gap-3.5 sm:gap-6 sm:flex-row lg:col-span-5 lg:flex-col lg:gap-8">
+    <article className="book-card gap-3.5 sm:gap-6 sm:flex-row lg:col-span-4 lg:flex-col lg:gap-5">
       <BookCover
         book={book}
-        sizes="(min-width: 1240px) 400px, (min-width: 1024px) 34vw, (min-width: 640px) 40vw, 40vw"
-        className={`shrink-0 sm:w-2/5 sm:self-start lg:w-[85%] ${isTravelling ? "travelling-cover" : ""}`}
+        sizes="(min-width: 720px) 288px, 40vw"
+        className={`shrink-0 sm:w-2/5 sm:max-w-72 sm:self-start lg:w-full ${isTravelling ? "travelling-cover" : ""}`}
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <h3 className="text-title sm:text-h2" lang={book.language}>

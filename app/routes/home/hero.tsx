@@ -13,15 +13,17 @@ import { Endpaper } from "#ui/endpaper.tsx";
 interface HeroProps {
   words: string;
   books: BookCard[];
+  /** One sentence about the book in front; may be empty. */
+  about: string;
   categories: Category[];
 }
 
 /**
- * Top of the home page: text and search on the left, up to five covers on the right, and a buy button for the book in
- * front.
+ * Top of the home page: text and search on the left; on the right up to five covers, the one in front larger, and a buy
+ * button for it.
  */
-export function Hero({ words, books, categories }: HeroProps) {
-  const front = books[Math.floor(books.length / 2)];
+export function Hero({ words, books, about, categories }: HeroProps) {
+  const front = frontOf(books);
   return (
     <section aria-labelledby="hero-title" className="hero">
       <div className="hero-text">
@@ -54,14 +56,14 @@ export function Hero({ words, books, categories }: HeroProps) {
       </div>
       <Endpaper pattern="jaal" inks="neel" className="hero-endpaper">
         <ul className="fan">
-          {books.map((book, index) => (
-            <li key={book.id}>
+          {books.map((book) => (
+            <li key={book.id} className={book === front ? "fan-front" : undefined}>
               <Link to={href("/books/:bookId", { bookId: book.id })} className="block">
                 <BookCover
                   book={book}
                   isAlone
-                  sizes="(min-width: 1024px) 208px, 31vw"
-                  loads={index === 0 ? "first" : "soon"}
+                  sizes={book === front ? "(min-width: 64rem) 15vw, 31vw" : "(min-width: 64rem) 11vw, 23vw"}
+                  loads={book === front ? "first" : "soon"}
                 />
               </Link>
             </li>
@@ -75,6 +77,11 @@ export function Hero({ words, books, categories }: HeroProps) {
                   {front.title}
                 </Link>
               </p>
+              {about && (
+                <p className="front-about text-small" lang={detectLanguage(about)}>
+                  {about}
+                </p>
+              )}
               <Price pricePaise={front.pricePaise} mrpPaise={front.mrpPaise} />
             </div>
             <AddToCart book={front} variant="primary" className="shrink-0" />
@@ -83,4 +90,9 @@ export function Hero({ words, books, categories }: HeroProps) {
       </Endpaper>
     </section>
   );
+}
+
+/** The book in front: the one in the middle. */
+export function frontOf(books: BookCard[]): BookCard | undefined {
+  return books[Math.floor(books.length / 2)];
 }

@@ -4,10 +4,10 @@ import { Endpaper } from "#ui/endpaper.tsx";
 /** Newsletter form, styled as a postcard. */
 export function Newsletter() {
   return (
-    <section aria-labelledby="newsletter-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
+    <section aria-labelledby="newsletter-title" className="far-below page home-far">
       <div className="postcard">
         <div className="postcard-text">
-          <h2 id="newsletter-title" className="max-sm:text-h2 sm:text-h1">
+          <h2 id="newsletter-title" className="text-h2">
             Letters from the shop
           </h2>
           <p className="max-w-[27rem] sm:text-lead">
@@ -22,7 +22,7 @@ export function Newsletter() {
           <div className="mt-auto">
             <NewsletterForm />
             <p className="mt-3 text-small text-quiet">
-              We send one e-mail to make sure that it was really you. You unsubscribe with one click.
+              We’ll send one e-mail to confirm. Unsubscribe any time with one click.
             </p>
           </div>
         </div>

@@ -9,15 +9,14 @@ export interface ReaderSentence {
   words: string;
   /** Name under which the reader published the review. */
   name: string;
-  isSample: boolean;
 }
 
 /** Picks for each book the first sentence of its best review whose first sentence is short enough. */
 export function readerSentences(reviews: BestReview[]): Record<string, ReaderSentence> {
   const sentences: Record<string, ReaderSentence> = {};
-  for (const { bookId, body, name, isSample } of reviews) {
+  for (const { bookId, body, name } of reviews) {
     const words = firstSentence(body);
-    if (words.length <= maxLength) sentences[bookId] ??= { words, name, isSample };
+    if (words.length <= maxLength) sentences[bookId] ??= { words, name };
   }
   return sentences;
 }

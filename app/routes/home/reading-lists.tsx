@@ -7,7 +7,7 @@ import type { ReadingListCard } from "#shop/catalogue/content/reading-list.ts";
 export function ReadingLists({ lists }: { lists: ReadingListCard[] }) {
   if (!lists[0]) return null;
   return (
-    <section aria-labelledby="lists-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
+    <section aria-labelledby="lists-title" className="far-below page home-near">
       <SectionHeading
         id="lists-title"
         title="Curated Reading Lists"

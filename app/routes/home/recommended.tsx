@@ -5,7 +5,7 @@ import { AuthorNames } from "#app/components/books/author-names.tsx";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { Price } from "#app/components/books/price.tsx";
 import { WishHeart } from "#app/components/books/wish-heart.tsx";
-
+import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
@@ -18,11 +18,13 @@ export interface FeaturedBook extends BookCard {
 export function Recommended({ books }: { books: FeaturedBook[] }) {
   if (!books[0]) return null;
   return (
-    <section aria-labelledby="recommended-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
-      <h2 id="recommended-title" className="text-h2">
-        Recommended For You
-      </h2>
-      <ul className="sideways sideways-wide mt-5 sm:grid sm:gap-x-16 sm:gap-y-14 sm:mt-8 lg:mt-10 lg:grid-cols-2">
+    <section aria-labelledby="recommended-title" className="far-below page home-far">
+      <SectionHeading
+        id="recommended-title"
+        title="Recommended For You"
+        words="The same for everybody: we do not watch what you read."
+      />
+      <ul className="sideways sideways-wide sm:grid sm:gap-x-16 sm:gap-y-10 lg:grid-cols-2">
         {books.map((book) => (
           <li key={book.id}>
             <Recommendation book={book} />
@@ -40,8 +42,8 @@ function Recommendation({ book }: { book: FeaturedBook }) {
     <article className="book-card h-full flex-row gap-5 sm:gap-8">
       <BookCover
         book={book}
-        sizes="(min-width: 640px) 220px, 28vw"
-        className={`w-[38%] max-w-55 shrink-0 self-start ${isTravelling ? "travelling-cover" : ""}`}
+        sizes="(min-width: 640px) 176px, 28vw"
+        className={`w-[38%] max-w-44 shrink-0 self-start ${isTravelling ? "travelling-cover" : ""}`}
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <h3 className="text-h3" lang={book.language}>
@@ -55,13 +57,13 @@ function Recommendation({ book }: { book: FeaturedBook }) {
           </p>
         )}
         <AuthorNames authors={book.authors} className="mt-1 text-quiet" />
-        <p className="mt-3 line-clamp-4 max-sm:hidden" lang={book.language}>
+        <p className="mt-3 line-clamp-6 max-sm:hidden" lang={book.language}>
           {book.description}
         </p>
-        <div className="mt-auto pt-4">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pt-4">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-          <div className="mt-3 flex gap-1">
-            <AddToCart book={book} className="min-w-0 max-w-36 flex-1" />
+          <div className="flex min-w-0 gap-1">
+            <AddToCart book={book} className="min-w-0" />
             <WishHeart book={book} />
           </div>
         </div>

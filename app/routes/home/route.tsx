@@ -33,17 +33,17 @@ import { shownSections, type HomeSection } from "#shop/office/storefront/section
 import { maxInWindow } from "#shop/office/storefront/storefront.ts";
 
 import type { Route } from "./+types/route";
-import { BestSellerChart } from "./best-sellers/best-seller-chart.tsx";
 import { BestSellers } from "./best-sellers/best-sellers.tsx";
 import { BrowseCategories } from "./browse-categories.tsx";
 import { FeaturedBooks } from "./featured-books.tsx";
-import { Hero } from "./hero.tsx";
+import { frontOf, Hero } from "./hero.tsx";
 import { NewReleases } from "./new-releases.tsx";
 import { Newsletter } from "./newsletter.tsx";
 import { PromoBand } from "./promo-band.tsx";
 import { readerSentences } from "./reader-sentence.ts";
 import { Recommended } from "./recommended.tsx";
 import { findShownStorefront } from "./shown-storefront.server.ts";
+import { takeOnce } from "./take-once.ts";
 
 const loadFarBelow = () => import("./far-below.tsx");
 const FarBelow = lazy(loadFarBelow);
@@ -53,6 +53,9 @@ const tableBooks = 7;
 const newBooks = 4;
 const chartBooks = 5;
 const shelfBooks = 4;
+/** More books than a section shows, to replace those that another section shows. */
+const spareBooks = 10;
+const booksOfAuthor = 3;
 const reviewsLookedAt = 5;
 const authorsShown = 4;
 
@@ -72,8 +75,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ] = await Promise.all([
     findCurrentTable({ db, now: () => at }),
     listCardsOf(db, [
-      newReleases(newBooks),
-      bestSellers(chartBooks),
+      newReleases(newBooks + spareBooks),
+      bestSellers(chartBooks + shelfBooks + spareBooks),
       recommendedBooks(2, window.recommended),
       ...featuredBooks(heroBooks + tableBooks, newBooks, window.featured),
     ]),
@@ -89,26 +92,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   head.graph.push(describeShop(settings), describeSite(settings));
   head.feeds.push({ title: `New releases at ${settings.name}`, path: documents.newReleases });
   const bundles = allBundles.filter(({ isAvailable }) => isAvailable).slice(0, 3);
-  const onTable = table?.books ?? [];
-  const featured = [...chosen, ...others]
-    .slice(0, heroBooks + tableBooks)
-    .filter(({ id }) => !onTable.some(({ book }) => book.id === id));
-  const fan = featured.length > 0 ? featured.slice(0, heroBooks) : newest;
-  const besides = table ? [] : featured.slice(heroBooks);
-  const onShelf = charted.slice(0, shelfBooks);
-  const authors = chosenAuthors.length > 0 ? chosenAuthors : await listFirstAuthors(db, authorsShown, featured);
+  const chart = charted.slice(0, chartBooks);
+  const isElsewhere = ({ id }: BookCard) => [...chart, ...recommended].some((book) => book.id === id);
+  const onTable = table?.books.filter(({ book }) => !isElsewhere(book)) ?? [];
+  const take = takeOnce([...onTable.map(({ book }) => book), ...chart, ...recommended]);
+  const featured = take([...chosen, ...others], heroBooks + (table ? 0 : tableBooks));
+  const newOnes = take(newest, newBooks);
+  const onShelf = take(charted, shelfBooks);
+  const fan = featured.length > 0 ? featured.slice(0, heroBooks) : newOnes;
+  const besides = featured.slice(heroBooks);
+  const front = frontOf(fan);
+  const authors =
+    chosenAuthors.length > 0 ? chosenAuthors : await listFirstAuthors(db, authorsShown, [...chosen, ...others]);
   const [reviews, areNew, descriptionOf, ofAuthor] = await Promise.all([
     listBestReviews(
       db,
       onShelf.map(({ id }) => id),
       reviewsLookedAt,
     ),
-    areNewlyPublished(db, newest, at),
+    areNewlyPublished(db, newOnes, at),
     findDescriptions(
       db,
-      [...besides.slice(0, 1), ...recommended].map(({ id }) => id),
+      [...(front ? [front] : []), ...besides.slice(0, 1), ...recommended].map(({ id }) => id),
     ),
-    authors[0] ? listBooksByAuthor(db, authors[0].id, 3) : [],
+    authors[0] ? listBooksByAuthor(db, authors[0].id, booksOfAuthor + spareBooks) : [],
   ]);
   const firstSentenceOf = ({ id }: BookCard) => firstSentence(descriptionOf.get(id) ?? "");
   const { shelf, strip, counted } = chartWords(isOfSales ? "sales" : "ratings");
@@ -116,7 +123,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     url: settings.publicUrl + href("/"),
     sections: shownSections(window),
     description: `Featured books, new releases, best sellers and reading lists from ${settings.name}, a bookshop for India. ${deliveryCost(settings)}`,
-    fan,
+    hero: { books: fan, about: front ? firstSentenceOf(front) : "" },
     welcome: `${settings.words.home ?? "Come in, turn a few pages, stay as long as you like."} ${freeDelivery(settings)}`,
     table: {
       title: table ? `${table.title}.` : "On the table by the door this week.",
@@ -129,10 +136,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             signature: "",
           })),
     },
-    newReleases: newest,
-    newWords: areNew ? "Published within the last year." : "New in the shop, whenever they were first printed.",
+    newReleases: newOnes,
+    newWords: areNew ? "Published within the last year." : "Just in. Some are old friends.",
     shelf: { books: onShelf, words: shelf, sentences: readerSentences(reviews) },
-    chart: { books: charted, title: strip, words: counted },
+    chart: { books: chart, title: strip, words: counted },
     categories,
     recommended: recommended.map((book) => ({ ...book, description: firstSentenceOf(book) })),
     offers: {
@@ -148,8 +155,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     reading: { lists: chosenFirst(lists, window.lists).slice(0, maxInWindow.lists) },
     readers: { testimonials },
-    promotion: promotion?.isForChart && charted.length === 0 ? null : promotion,
-    featured: { authors, books: ofAuthor },
+    promotion: promotion?.isForChart && chart.length === 0 ? null : promotion,
+    featured: { authors, books: take(ofAuthor, booksOfAuthor) },
   };
 }
 
@@ -191,14 +198,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     recommended: <Recommended books={loaderData.recommended} />,
     bundles: farBelow({ offers }),
     authors: farBelow({ featured }),
-    chart: <BestSellerChart {...loaderData.chart} />,
+    chart: farBelow({ chart: loaderData.chart }),
     testimonials: farBelow({ readers }),
     lists: farBelow({ reading }),
   };
   return (
     <>
       <UnlessEmpty>
-        <Hero words={loaderData.welcome} books={loaderData.fan} categories={loaderData.categories} />
+        <Hero {...loaderData.hero} words={loaderData.welcome} categories={loaderData.categories} />
         {loaderData.sections.map((section) => (
           <Fragment key={section}>{parts[section]}</Fragment>
         ))}

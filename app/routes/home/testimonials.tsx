@@ -10,18 +10,18 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
   const [first, ...others] = testimonials;
   if (!first) return null;
   return (
-    <section aria-labelledby="readers-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
+    <section aria-labelledby="readers-title" className="far-below page home-far">
       <div className="grid gap-x-16 gap-y-6 sm:gap-y-12 lg:grid-cols-12">
-        <div className="self-start lg:sticky lg:top-12 lg:col-span-7">
+        <div className="self-start lg:col-span-6">
           <h2 id="readers-title" className="text-h3 text-quiet">
             From our readers
           </h2>
           <Quotation testimonial={first} isLoud />
           {testimonials.some(({ isSample }) => isSample) && (
-            <p className="mt-4 text-small text-quiet sm:mt-8">Sample reviews of the demonstration catalogue.</p>
+            <p className="mt-4 text-small text-quiet">Sample reviews of the demonstration catalogue.</p>
           )}
         </div>
-        <ul className="margin-notes sideways sideways-wide lg:col-span-5">
+        <ul className="margin-notes sideways sideways-wide lg:col-span-6">
           {others.map((testimonial) => (
             <li key={testimonial.id}>
               <Quotation testimonial={testimonial} />

@@ -3,52 +3,44 @@ import { Link } from "react-router";
 import { AuthorNames } from "#app/components/books/author-names.tsx";
 import { Money } from "#app/components/books/money.tsx";
 import { Rating } from "#app/components/books/rating.tsx";
-import { MoreLink } from "#app/components/section-heading.tsx";
-import { WishHeart } from "#app/components/books/wish-heart.tsx";
+import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 /**
- * Chart of the five best sellers on the home page, with large numbers, rating and price; the shelf above shows their
- * covers. Shows nothing for fewer than five books.
+ * Strip of the five best sellers on the home page: large numbers with title, rating and price, in one row on a wide
+ * screen. Shows nothing for fewer than five books.
  */
 export function BestSellerChart({ books, title, words }: { books: BookCard[]; title: string; words: string }) {
   if (!books[4]) return null;
   return (
-    <section aria-labelledby="chart-title" className="far-below on-night mt-10 sm:mt-20 lg:mt-32">
-      <div className="page grid gap-x-10 gap-y-5 py-8 sm:gap-y-8 sm:py-16 lg:grid-cols-12 lg:py-24">
-        <div className="self-start lg:sticky lg:top-12 lg:col-span-4">
-          <h2 id="chart-title" className="max-sm:text-h2 sm:text-h1">
-            {title}
-          </h2>
-          <p className="mt-3 max-w-[20rem] text-quiet max-sm:hidden">{words}</p>
-          <MoreLink label="All best sellers" to={href("/best-sellers")} className="max-sm:hidden sm:mt-4" />
-        </div>
-        <ol className="lg:col-span-8">
+    <section aria-labelledby="chart-title" className="far-below on-night mt-10 sm:mt-16">
+      <div className="page py-8 sm:py-10">
+        <SectionHeading
+          id="chart-title"
+          title={title}
+          words={<span className="max-sm:hidden">{words}</span>}
+          more={{ label: "All best sellers", to: href("/best-sellers") }}
+        />
+        <ol className="chart-strip">
           {books.map((book, index) => (
             <li key={book.id} className="chart-line">
-              <span
-                aria-hidden="true"
-                className="figures w-[1.15em] shrink-0 font-display text-numeral font-[380] text-marigold"
-              >
+              <span aria-hidden="true" className="figures font-display text-numeral font-[380] text-marigold">
                 {index + 1}
               </span>
-              <div className="min-w-0 flex-1">
-                <h3 className="text-h3 max-sm:text-title" lang={book.language}>
+              <div className="min-w-0">
+                <h3 className="text-title" lang={book.language}>
                   <Link to={href("/books/:bookId", { bookId: book.id })} className="card-link line-clamp-2">
                     {book.title}
                   </Link>
                 </h3>
-                <AuthorNames authors={book.authors} className="text-quiet max-sm:line-clamp-1 max-sm:text-small" />
-                <div className="flex flex-wrap items-center gap-x-5">
-                  <Rating book={book} />
+                <AuthorNames authors={book.authors} className="line-clamp-1 text-quiet max-lg:text-small" />
+                <div className="flex flex-wrap items-center gap-x-4">
                   <p className="figures font-semibold">
                     <Money paise={book.pricePaise} />
                   </p>
+                  <Rating book={book} />
                 </div>
-              </div>
-              <div className="-mr-2.5 max-sm:-ml-3">
-                <WishHeart book={book} />
               </div>
             </li>
           ))}

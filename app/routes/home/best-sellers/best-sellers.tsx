@@ -24,7 +24,7 @@ export function BestSellers({ books, words, sentences }: BestSellersProps) {
   return (
     <section
       aria-labelledby="best-title"
-      className="far-below mt-10 overflow-x-clip bg-sunk pt-8 pb-8 sm:mt-20 sm:pt-14 sm:pb-16 lg:mt-32 lg:pt-20 lg:pb-24"
+      className="far-below mt-10 overflow-x-clip bg-sunk pt-8 pb-8 sm:mt-16 sm:py-12"
     >
       <div className="page">
         <SectionHeading
@@ -39,16 +39,13 @@ export function BestSellers({ books, words, sentences }: BestSellersProps) {
               <BookCard
                 book={book}
                 isRated={isRated}
-                sizes="(min-width: 1240px) 262px, (min-width: 1024px) 21vw, (min-width: 640px) 22vw, 40vw"
+                sizes="(min-width: 1240px) 228px, (min-width: 1024px) 18vw, (min-width: 640px) 22vw, 40vw"
               >
                 {!isRated && <Said {...sentences[book.id]!} />}
               </BookCard>
             </li>
           ))}
         </ul>
-        {!isRated && books.some(({ id }) => sentences[id]?.isSample) && (
-          <p className="mt-4 text-small text-quiet max-sm:hidden">Sample reviews of the demonstration catalogue.</p>
-        )}
       </div>
     </section>
   );
