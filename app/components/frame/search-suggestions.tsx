@@ -17,6 +17,14 @@ import { SearchOption, SuggestionOption } from "./suggestion-option.tsx";
 /** Maximum suggestions on a small screen. */
 const maxOnPhone = 8;
 
+const heads = { book: "Books", author: "Authors", series: "Series", category: "Categories" };
+
+/** The kinds of suggestions, in their order, each with its suggestions and their places in the list. */
+function kindsOf(found: Suggestion[]) {
+  const kinds = [...new Set(found.map(({ kind }) => kind))];
+  return kinds.map((kind) => ({ kind, places: [...found.entries()].filter(([, { kind: one }]) => one === kind) }));
+}
+
 type Shown = { what: "nothing" } | { what: "found"; found: Suggestion[] } | { what: "searches"; searches: string[] };
 
 const nothing: Shown = { what: "nothing" };
@@ -199,8 +207,15 @@ export default function SearchSuggestions() {
             aria-label={shown.what === "searches" ? "Last searches" : "Suggestions"}
           >
             {shown.what === "found" &&
-              shown.found.map((suggestion, place) => (
-                <SuggestionOption key={suggestion.path} suggestion={suggestion} {...optionProps(place)} />
+              kindsOf(shown.found).map(({ kind, places }) => (
+                <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
+                  <div id={`${id}-${kind}`} role="presentation" className="suggestions-head">
+                    {heads[kind]}
+                  </div>
+                  {places.map(([place, suggestion]) => (
+                    <SuggestionOption key={suggestion.path} suggestion={suggestion} {...optionProps(place)} />
+                  ))}
+                </div>
               ))}
             {shown.what === "searches" &&
               shown.searches.map((search, place) => (

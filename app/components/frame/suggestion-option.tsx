@@ -4,6 +4,7 @@ import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
+import { Money } from "#app/components/books/money.tsx";
 import type { Suggestion } from "#shop/catalogue/search/suggestion.ts";
 import { SearchIcon } from "#ui/icons.tsx";
 
@@ -32,9 +33,9 @@ function Option({ to, id, isPicked, onFollow, children }: OptionProps & { to: st
 
 const kinds = { book: "book", author: "author", series: "series", category: "category" };
 
-/** Suggested book, author, series or category; its kind is part of the accessible name, such as `Poetry, category`. */
+/** Suggested book, author, series or category. Its kind is seen in the head above, and is part of the accessible name. */
 export function SuggestionOption({ suggestion, ...option }: OptionProps & { suggestion: Suggestion }) {
-  const { kind, name, by, coverKey, path } = suggestion;
+  const { kind, name, by, coverKey, pricePaise, path } = suggestion;
   return (
     <Option to={path} {...option}>
       {coverKey === null ? (
@@ -44,21 +45,23 @@ export function SuggestionOption({ suggestion, ...option }: OptionProps & { sugg
           <img src={`/covers/${coverKey}-160.webp`} width="160" height="240" alt="" decoding="async" />
         </span>
       )}
-      <span className="min-w-0">
+      <span className="min-w-0 grow">
         <span className="suggestion-name" lang={detectLanguage(name)}>
           {name}
         </span>
-        <span className="sr-only">, </span>
-        <span className="suggestion-kind">
-          {kinds[kind]}
-          {by && (
-            <>
-              {" by "}
-              <span lang={detectLanguage(by)}>{by}</span>
-            </>
-          )}
-        </span>
+        <span className="sr-only">{by ? `, ${kinds[kind]} by ` : `, ${kinds[kind]}`}</span>
+        {by && (
+          <span className="suggestion-by" lang={detectLanguage(by)}>
+            {by}
+          </span>
+        )}
       </span>
+      {pricePaise !== null && (
+        <span className="figures">
+          <span className="sr-only">, </span>
+          <Money paise={pricePaise} />
+        </span>
+      )}
     </Option>
   );
 }

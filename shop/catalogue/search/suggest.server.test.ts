@@ -22,6 +22,7 @@ test("a book comes with its people, its cover and its address", async () => {
     name: "A Fine Balance",
     by: "Rohinton Mistry",
     coverKey: expect.stringMatching(/^a-fine-balance-/),
+    pricePaise: 50_900,
     path: "/books/a-fine-balance",
   });
 });
@@ -51,6 +52,7 @@ test("an author is found by any word of the name, and their books follow", async
     name: "Rohinton Mistry",
     by: "",
     coverKey: null,
+    pricePaise: null,
     path: "/authors/rohinton-mistry",
   });
   expect(found[1]).toMatchObject({ kind: "book", by: "Rohinton Mistry" });
@@ -103,6 +105,15 @@ test("of two people with one name the one whose books sell better is first", asy
   expect(await firstTwin()).toEqual(["/authors/twin-b", "/authors/twin-a"]);
   await db.execute(sql`update works set rating = 5, rating_count = 900000 where id = 'beach-read'`);
   expect(await firstTwin()).toEqual(["/authors/twin-a", "/authors/twin-b"]);
+});
+
+test("two letters suggest what begins with them, the best known first, and no book that has them only in its subtitle", async () => {
+  const found = await suggest(db, "ta", 10);
+  const kinds = found.map(({ kind }) => kind);
+  expect(kinds).toEqual(kinds.toSorted((one, other) => kinds.indexOf(one) - kinds.indexOf(other)));
+  const books = found.flatMap(({ kind, name }) => (kind === "book" ? [name] : []));
+  expect(books.filter((title) => !title.startsWith("Ta"))).toEqual([]);
+  expect(found.find(({ kind }) => kind === "author")?.name).toBe("Rabindranath Tagore");
 });
 
 test("words of title and author together find the book", async () => {

@@ -36,6 +36,7 @@ interface BookRow {
   title: string;
   by: string;
   coverKey: string;
+  pricePaise: number;
   /**
    * 0: the text is the title; 1: the title begins with it; 2: words of the title do; 3: the words are elsewhere, as in
    * a name.
@@ -54,10 +55,11 @@ interface NameRow {
 }
 
 /**
- * Suggestions for a typed text, best first, at most `limit`: books whose title begins with it, then books with such
- * words in the title, then authors, series and categories, then books by matching people. If these are fewer than
- * `fewFound`, works with similar spelling follow, unless `findsAlike` is false, which limits the cost to two queries.
- * Empty for less than two letters (one of an Indian script), and for a text longer than `maxSuggestedLetters`.
+ * Suggestions for a typed text, at most `limit`, one kind after the other, the kind of the best match first: books whose
+ * title begins with it, books with such words in the title, authors, series and categories, books by matching people. If
+ * these are fewer than `fewFound`, works with similar spelling follow, unless `findsAlike` is false, which limits the
+ * cost to two queries. Empty for less than two letters (one of an Indian script), and for a text longer than
+ * `maxSuggestedLetters`.
  */
 export async function suggest(db: Db, text: string, limit: number, options = {}): Promise<Suggestion[]> {
   return (await suggestInTime(db, text, limit, options)).suggestions;
@@ -78,20 +80,37 @@ export async function suggestInTime(
   if (limit < 1 || !isSuggestible(text) || folded === "") return { suggestions: [], isAll: true };
   const [books, names] = await Promise.all([suggestBooks(db, folded, limit), suggestNames(db, folded, limit)]);
   const isAll = books !== null && names !== null;
-  const found = arrange(books ?? [], names ?? [], limit);
-  const isEnough = found.length >= fewFound || countWeightedLetters(text) < minRareWeight;
-  if (!findsAlike || !isAll || isEnough) return { suggestions: found.slice(0, limit), isAll };
+  const isShort = countWeightedLetters(text) < minRareWeight;
+  const found = arrange(books ?? [], names ?? [], { limit, isShort });
+  const isEnough = found.length >= fewFound || isShort;
+  if (!findsAlike || !isAll || isEnough) return { suggestions: byKind(found.slice(0, limit)), isAll };
   const known = new Set(found.map(({ path }) => path));
   const alike = await suggestAlike(db, folded, limit);
-  return { suggestions: [...found, ...alike.filter(({ path }) => !known.has(path))].slice(0, limit), isAll };
+  const others = alike.filter(({ path }) => !known.has(path));
+  return { suggestions: byKind([...found, ...others].slice(0, limit)), isAll };
 }
 
-/** Orders suggestions: books by title, then names, then books by other words, such as people. */
-function arrange(books: BookRow[], names: NameRow[], limit: number): Suggestion[] {
-  const byTitle = books.filter(({ place }) => place < 3);
-  const byWords = books.filter(({ place }) => place === 3);
+/** Puts suggestions of one kind together, the kind of the first suggestion first. */
+function byKind(suggestions: Suggestion[]): Suggestion[] {
+  return [...new Set(suggestions.map(({ kind }) => kind))].flatMap((kind) =>
+    suggestions.filter((suggestion) => suggestion.kind === kind),
+  );
+}
+
+/**
+ * Orders suggestions: books by title, then names, then books by other words, such as people. Of a short text the
+ * beginning of a title or a name is meant, so books with such a word elsewhere are left out where it begins a name.
+ */
+function arrange(
+  books: BookRow[],
+  names: NameRow[],
+  { limit, isShort }: { limit: number; isShort: boolean },
+): Suggestion[] {
+  const meant = isShort && names.length > 0 ? books.filter(({ place }) => place < 2) : books;
+  const byTitle = meant.filter(({ place }) => place < 3);
+  const byWords = meant.filter(({ place }) => place === 3);
   // If there are enough names, they get two of five suggestions; books get the rest.
-  const placesOfNames = Math.min(names.length, Math.max(Math.floor(limit * 0.4), limit - books.length));
+  const placesOfNames = Math.min(names.length, Math.max(Math.floor(limit * 0.4), limit - meant.length));
   const titles = byTitle.slice(0, limit - placesOfNames);
   return [...titles.map(ofBook), ...names.slice(0, placesOfNames).map(ofName), ...byWords.map(ofBook)];
 }
@@ -108,7 +127,7 @@ async function suggestAlike(db: Db, folded: string, limit: number): Promise<Sugg
   const bookIds = works.map(({ bookId }) => bookId);
   const [books, names] = await Promise.all([
     db.execute<BookRow>(sql`
-      select b.id, w.title, ${authorNamesSql} as by, ${coverKeySql} as cover_key, 3 as place
+      select b.id, w.title, ${authorNamesSql} as by, ${coverKeySql} as cover_key, b.price_paise, 3 as place
       from unnest(${bookIds}::text[]) with ordinality given (id, place)
         join books b on b.id = given.id join works w on w.id = b.work_id
       order by given.place`),
@@ -169,7 +188,7 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
           when ' ' || l.title like all(${hasWords}::text[]) then 2 else 3 end as place
       from (table quick union table known union table rare) found join listings l using (work_id)
       order by place, l.popularity desc, l.work_id limit ${limit})
-    select b.id, w.title, ${authorNamesSql} as by, ${coverKeySql} as cover_key, chosen.place, w.id as work_id,
+    select b.id, w.title, ${authorNamesSql} as by, ${coverKeySql} as cover_key, b.price_paise, chosen.place, w.id as work_id,
       (select t.title_id::text from translations t where t.work_id = w.id) as title_id
     from chosen join books b on b.id = chosen.book_id join works w on w.id = chosen.work_id
     order by chosen.place, chosen.popularity desc, chosen.work_id`));
@@ -238,12 +257,12 @@ function wordsOf(folded: string): string[] {
   return folded.replaceAll("'", "").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-function ofBook({ id, title, by, coverKey }: BookRow): Suggestion {
-  return { kind: "book", name: title, by, coverKey, path: href("/books/:bookId", { bookId: id }) };
+function ofBook({ id, title, by, coverKey, pricePaise }: BookRow): Suggestion {
+  return { kind: "book", name: title, by, coverKey, pricePaise, path: href("/books/:bookId", { bookId: id }) };
 }
 
 function ofName({ kind, id, name }: NameRow): Suggestion {
-  const named = { name, by: "", coverKey: null };
+  const named = { name, by: "", coverKey: null, pricePaise: null };
   if (kind === "author") return { kind, ...named, path: href("/authors/:authorId", { authorId: id }) };
   if (kind === "series") return { kind, ...named, path: href("/series/:seriesId", { seriesId: id }) };
   return { kind: "category", ...named, path: href("/categories/:categoryId", { categoryId: id }) };

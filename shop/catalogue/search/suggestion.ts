@@ -9,6 +9,8 @@ export interface Suggestion {
   by: string;
   /** The key of a book's cover; null for other kinds. */
   coverKey: string | null;
+  /** The price of a book in paise; null for other kinds. */
+  pricePaise: number | null;
   /** The path of its page. */
   path: string;
 }
