@@ -47,14 +47,14 @@ export default function BookRequestForm({ answer, searched = "" }: BookRequestFo
         <div className="sm:col-span-2">
           <TextField
             {...field("title")}
-            hint="As far as you know it. If you give the ISBN, you may leave the title empty."
+            hint="As much as you know. Leave it empty if you have the ISBN."
             maxLength={200}
           />
         </div>
         <TextField {...field("author")} isOptional maxLength={120} />
         <TextField {...field("isbn")} isOptional autoComplete="off" maxLength={40} />
         <div className="sm:col-span-2">
-          <EmailField {...field("email")} required hint="Our answer goes there." />
+          <EmailField {...field("email")} required hint="We’ll answer here." />
         </div>
         <HoneypotField isShown={problem === "robot"} />
       </div>
@@ -62,7 +62,7 @@ export default function BookRequestForm({ answer, searched = "" }: BookRequestFo
         Ask for this book
       </Button>
       <p className="mt-3 text-small text-quiet">
-        You order nothing yet. We use your address to answer, and for nothing else. How long it is kept is in the{" "}
+        This is not an order. We use your address to answer, and for nothing else. How long it is kept is in the{" "}
         <a href={href("/privacy-policy")} className="link">
           privacy policy
         </a>

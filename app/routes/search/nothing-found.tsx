@@ -3,11 +3,16 @@ import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { href } from "#routing/href.ts";
 import { buttonClass, ButtonLink } from "#ui/button.tsx";
 
-/** Empty search result: a search field with the text, a link to the request form, and a link home. */
-export function NothingFound({ query }: { query: string }) {
-  return (
-    <EmptyState title="No books found">
-      <p>No book on our shelves matches that. Try a part of the title, or another spelling.</p>
+const title = "No books found";
+
+/**
+ * Empty search result: a search field with the text, a link to the request form, and a link home. Without a print where
+ * similar books follow, so that they are in sight.
+ */
+export function NothingFound({ query, isFollowed }: { query: string; isFollowed: boolean }) {
+  const advice = (
+    <>
+      <p>Nothing on our shelves matches. Try part of the title or another spelling.</p>
       <SearchForm label="Find a book" placeholder="Title or author" defaultValue={query} className="mt-5" />
       <p className="mt-5 flex flex-wrap gap-3">
         <a href="#ask" className={buttonClass()}>
@@ -17,6 +22,13 @@ export function NothingFound({ query }: { query: string }) {
           Return to Homepage
         </ButtonLink>
       </p>
-    </EmptyState>
+    </>
+  );
+  if (!isFollowed) return <EmptyState title={title}>{advice}</EmptyState>;
+  return (
+    <section className="max-w-narrow">
+      <h2 className="text-h3">{title}</h2>
+      <div className="mt-3">{advice}</div>
+    </section>
   );
 }

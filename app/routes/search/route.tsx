@@ -83,7 +83,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const { query } = loaderData;
   return [
     pageTitle(matches, query ? `Search Results for “${query}”` : "Search"),
-    { name: "description", content: "Find a book by its title, author, series or ISBN, in Hindi or English letters." },
+    { name: "description", content: "Find a book by its title, author, series or ISBN, in any script of India." },
     { name: "robots", content: "noindex" },
   ];
 }
@@ -118,10 +118,10 @@ export default function Search({
       ) : (
         <UnlessEmpty>
           <div className="mt-8">
-            <NothingFound query={query} />
+            <NothingFound query={query} isFollowed={near.length > 0} />
           </div>
           {near.length > 0 && (
-            <section aria-labelledby="near-title" className="pt-14 lg:pt-20">
+            <section aria-labelledby="near-title" className="pt-10 lg:pt-12">
               <SectionHeading id="near-title" title="Perhaps one of these" />
               <BookShelf books={near} heading="h3" isCategoryShown />
             </section>
@@ -163,7 +163,7 @@ function EmptySearch({ books }: { books: BookCard[] }) {
       <Endpaper pattern="buti" inks="rose" className="px-4 py-10 sm:px-10 lg:py-12">
         <div className="label max-w-[40rem] px-6 py-8 sm:px-10">
           <h1 className="text-h1">Search</h1>
-          <p className="mt-3">A word from the title or the author’s name is enough, in English or in Hindi.</p>
+          <p className="mt-3">A word from the title or the author’s name is enough, in any script of India.</p>
           <SearchForm label="Find a book" placeholder="Title or author" className="search-large mt-6" />
           <p className="mt-5">
             <Link to={href("/categories")} className="link inline-block py-1">
