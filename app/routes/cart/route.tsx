@@ -205,7 +205,6 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
                 errors={(payment.state === "failed" && payment.errors) || noErrors}
                 town={promise.town ?? null}
                 onPin={setPin}
-                town={promise.town ?? null}
               />
             </form>
             {canForget && <ForgetDevice />}
