@@ -14,7 +14,7 @@ import type { BookCard } from "#shop/catalogue/books/book.ts";
 export function BestSellerChart({ books, title, words }: { books: BookCard[]; title: string; words: string }) {
   if (!books[4]) return null;
   return (
-    <section aria-labelledby="chart-title" className="far-below on-night mt-10 sm:mt-16">
+    <section aria-labelledby="chart-title" className="far-below on-night mt-8 sm:mt-16">
       <div className="page py-8 sm:py-10">
         <SectionHeading
           id="chart-title"

@@ -24,7 +24,7 @@ export function BestSellers({ books, words, sentences }: BestSellersProps) {
   return (
     <section
       aria-labelledby="best-title"
-      className="far-below mt-10 overflow-x-clip bg-sunk pt-8 pb-8 sm:mt-16 sm:py-12"
+      className="far-below mt-8 overflow-x-clip bg-sunk pt-8 pb-8 sm:mt-16 sm:py-12"
     >
       <div className="page">
         <SectionHeading
