@@ -7,6 +7,7 @@ import { useFirstError } from "#app/client/use-first-error.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { dropCartToken } from "#app/session/cart-cookie.server.ts";
 import { dropSessionCookie } from "#app/session/session-cookie.server.ts";
+import { setPlateCookie } from "#app/session/plate-cookie.server.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
 import { deleteAccount, openOrders } from "#shop/people/readers/delete-account.server.ts";
@@ -39,6 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const headers = new Headers();
   dropSessionCookie(headers, request.url);
+  setPlateCookie(headers, request.url, null);
   dropCartToken(headers, request.url, 0);
   return redirect(href("/account/deleted"), { status: 303, headers });
 }

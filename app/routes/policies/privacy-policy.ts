@@ -158,7 +158,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
                 [
                   "ex-libris",
                   "What you want written on the bookplates of your next order",
-                  "30 days, or until you order or forget your details",
+                  "30 days, or until you order, sign out or forget your details",
                 ],
                 ["auth-hint", "Tells the page that you have just signed in or out", "Two minutes"],
                 [

@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { dropCartToken } from "#app/session/cart-cookie.server.ts";
 import { dropSessionCookie, readSessionToken } from "#app/session/session-cookie.server.ts";
+import { setPlateCookie } from "#app/session/plate-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { endAllSessions, endSession } from "#shop/people/readers/sessions.server.ts";
 import type { Route } from "./+types/sign-out.route";
@@ -23,6 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   else if (token) await endSession(db, token);
   const headers = new Headers();
   dropSessionCookie(headers, request.url);
+  setPlateCookie(headers, request.url, null);
   // The cart stays with the account; this browser starts a new one.
   if (token) dropCartToken(headers, request.url, 0);
   return redirect(href("/"), { status: 303, headers });

@@ -7,6 +7,7 @@ import { countStatements } from "#tests/support/database/count-statements.ts";
 import { pagesOf } from "#tests/support/pages/pdf.ts";
 import { plainBrowser, type PlainBrowser, type Typed } from "#tests/support/browser/plain-browser.ts";
 import { buyBooks, changeCart, pressPay, putInCart, typedDelivery } from "#tests/support/browser/plain-checkout.ts";
+import { signIn } from "#tests/support/sales/sign-in.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
@@ -116,4 +117,13 @@ test("the public pages are the same for a browser with a name", async () => {
   await changeCart(reader, { intent: "add", bookId: "kanthapura", exLibris: "Canary Name" });
   for (const path of ["/", "/books/kanthapura", "/books/kanthapura/look-inside"])
     expect(await (await reader.fetch(path)).text()).not.toContain("Canary Name");
+});
+
+test("a name is gone from the device when its reader signs out", async () => {
+  const reader = plainBrowser(shop);
+  await signIn(reader, { name: "Asha Rao", email: "plates.out@example.com" });
+  await changeCart(reader, { intent: "add", bookId: "kanthapura", exLibris: "Asha Rao" });
+  expect(reader.cookies.get("ex-libris")).toBeTruthy();
+  await reader.fetch("/api/auth/logout", { method: "POST", body: new URLSearchParams() });
+  expect(reader.cookies.get("ex-libris") ?? "").toBe("");
 });
