@@ -1,3 +1,4 @@
+import type { PlateBook, PlateWords } from "#shop/sales/orders/plates/plate-words.ts";
 import type { WidgetOpening } from "#shop/sales/payments/payment-widget.ts";
 
 /** The response to the pay button: how to open the payment widget, or why the order was not placed. */
@@ -7,7 +8,9 @@ export type CheckoutAnswer =
 
 /** The order as the page after a payment shows it. */
 export interface Receipt {
-  books: { bookId: string; title: string; coverKey: string; quantity: number }[];
+  books: { bookId: string; title: string; coverKey: string; quantity: number; plateBook: PlateBook }[];
+  /** The words of its bookplates; null for none. */
+  bookplate: PlateWords | null;
   /** The address that gets the order's e-mails. */
   email: string;
   /** Name, city and PIN, such as `Asha Rao, Bengaluru 560003`. */

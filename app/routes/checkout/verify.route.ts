@@ -78,6 +78,7 @@ async function readReceipt({ db }: Services, cart: CartOwner, orderNumber: strin
   return (
     order && {
       books: order.lines,
+      bookplate: order.bookplate,
       email: order.email,
       to: `${order.name}, ${order.city} ${order.pin}`,
       arrives: order.arrival && nameArrival(order.arrival),

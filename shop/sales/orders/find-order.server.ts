@@ -1,4 +1,6 @@
 /** Reads an order for its page, with the check that the viewer may see it. */
+import { plateBookJson } from "./plates/find-plates.server.ts";
+import type { PlateBook, PlateWords } from "./plates/plate-words.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -137,15 +139,18 @@ export interface OrderReceipt {
   city: string;
   pin: string;
   arrival: Arrival | null;
-  lines: Pick<OrderPageLine, "bookId" | "title" | "coverKey" | "quantity">[];
+  /** The words of its bookplates; null for none. */
+  bookplate: PlateWords | null;
+  /** `plateBook` determines the endpaper. */
+  lines: (Pick<OrderPageLine, "bookId" | "title" | "coverKey" | "quantity"> & { plateBook: PlateBook })[];
 }
 
 /** Finds the receipt of an order if the viewer may see it, else null. */
 export async function findReceipt(db: Db, number: string, viewer: OrderViewer): Promise<OrderReceipt | null> {
   const { rows } = await db.execute<OrderReceipt>(sql`
-    select o.email, o.name, o.city, o.pin, ${arrivalJson} as arrival,
+    select o.email, o.name, o.city, o.pin, o.bookplate, ${arrivalJson} as arrival,
       (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'coverKey', ${coverKeySql},
-          'quantity', l.quantity) order by l.position), '[]')
+          'quantity', l.quantity, 'plateBook', ${plateBookJson}) order by l.position), '[]')
         from order_lines l join books b on b.id = l.book_id where l.order_id = o.id) as lines
     from orders o where o.number = ${number} and ${ownedBy(viewer)}`);
   return rows[0] ?? null;

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 import type { Receipt } from "#app/client/cart/checkout-answer.ts";
-import { BookCover } from "#app/components/books/book-cover.tsx";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
+import { BoughtBooks } from "./bought-books.tsx";
 
 interface PaymentSuccessProps {
   orderNumber: string;
@@ -16,9 +16,6 @@ interface PaymentSuccessProps {
   /** Null when it could not be loaded; the order's page contains the same data. */
   receipt: Receipt | null;
 }
-
-/** Number of smaller covers that fit below the first one. */
-const maxCovers = 5;
 
 export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuccessProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,7 +31,7 @@ export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuc
           </h1>
           <p className="mt-1 text-lead">Thank you for your purchase</p>
         </div>
-        {receipt && <Books books={receipt.books} />}
+        {receipt && <BoughtBooks {...receipt} />}
         <div className="min-w-0">
           {receipt && <p className="font-display text-h2 text-balance">{nameBought(receipt.books)}</p>}
           {receipt && (
@@ -98,32 +95,5 @@ function nameBought([first, ...others]: Receipt["books"]): ReactNode {
     <>
       {title} and <Figure>{others.length}</Figure> more are yours.
     </>
-  );
-}
-
-/** The first book large, the others below it. */
-function Books({ books }: Pick<Receipt, "books">) {
-  const more = books.length - 1 - maxCovers;
-  return (
-    <div className="payment-success-books">
-      <ul aria-label="Your books">
-        {books.slice(0, 1 + maxCovers).map(({ quantity, ...book }, place) => (
-          <li key={book.bookId}>
-            <BookCover book={{ ...book, authors: [] }} sizes={place === 0 ? "240px" : "64px"} loads="soon" />
-            <span lang={detectLanguage(book.title)} className="sr-only">
-              {book.title}
-            </span>
-            {quantity > 1 && (
-              <Figure className="figures mt-1 block text-small whitespace-nowrap">{` × ${quantity}`}</Figure>
-            )}
-          </li>
-        ))}
-      </ul>
-      {more > 0 && (
-        <p className="mt-2 text-small text-quiet">
-          and <Figure>{more}</Figure> more
-        </p>
-      )}
-    </div>
   );
 }

@@ -2,8 +2,8 @@ import { drawBookplate } from "#covers/draw-bookplate.ts";
 import { renderPng } from "#covers/raster.server.ts";
 import type { PlatePicture } from "#shop/sales/documents/pdf/plate-sheet.server.ts";
 import type { PlatePrint } from "./plate-print.ts";
-import { describePlate } from "./plate-words.ts";
-import type { OrderPlates, PlateBook } from "./find-plates.server.ts";
+import { describePlate, type PlateBook } from "./plate-words.ts";
+import type { OrderPlates } from "./find-plates.server.ts";
 
 /** Draws the bookplates of orders, at most `most`; `printOf` gives the endpaper of a book. */
 export async function drawPlates(

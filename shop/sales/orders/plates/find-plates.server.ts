@@ -1,14 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import type { PlateWords } from "./plate-words.ts";
-
-/** A book of an order, with what its endpaper is chosen by. */
-export interface PlateBook {
-  id: string;
-  title: string;
-  series: { id: string } | null;
-  authors: { id: string }[];
-}
+import type { PlateBook, PlateWords } from "./plate-words.ts";
 
 /** The bookplates of an order: one for each of its titles. */
 export interface OrderPlates {

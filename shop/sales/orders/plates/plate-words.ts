@@ -3,6 +3,14 @@ import { cleanText } from "#shop/kernel/text/clean-text.ts";
 /** The words of the bookplates of an order: the name of the owner, or those of a present. */
 export type PlateWords = { name: string } | { for: string; from: string; line: string };
 
+/** A book of an order, with what its endpaper is chosen by. */
+export interface PlateBook {
+  id: string;
+  title: string;
+  series: { id: string } | null;
+  authors: { id: string }[];
+}
+
 /** What a reader chose in the cart; null is no choice, which means the name for the delivery. */
 export type PlateChoice = PlateWords | "none" | null;
 
