@@ -10,8 +10,9 @@ interface ModuleGraph {
 }
 
 const everyPage = /^app\/(root|site)\.tsx/;
-/** Matches the modules of the home page, except the parts far below that are loaded late. */
-const home = /^app\/routes\/home\/(?!(far-below|bundles|featured-authors|testimonials|reading-lists)\.tsx)/;
+/** Matches the modules of the home page, except the parts that are loaded late. */
+const home =
+  /^app\/routes\/home\/(?!(far-below|best-sellers\/best-seller-chart|bundles|featured-authors|testimonials|reading-lists|ex-libris\/name-plate)\.tsx)/;
 const routeModule = /^app\/(entry\.client|root|site|.*route)\.tsx?(\?|$)/;
 const ofPackages = /(^|\/)node_modules\//;
 

@@ -11,6 +11,8 @@ import { putInCart } from "./put-in-cart.ts";
 
 interface AddToCartProps {
   book: { id: string; title: string; stock: Stock; pricePaise: number };
+  /** The id of the form, for fields outside it. */
+  id?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
   className?: string;
@@ -20,7 +22,7 @@ interface AddToCartProps {
  * Button that puts one copy in the cart. Once the book is in the cart, a link to the cart takes its place. Without
  * JavaScript the form posts and the cart page opens.
  */
-export function AddToCart({ book, variant = "outline", size, className = "" }: AddToCartProps) {
+export function AddToCart({ book, id, variant = "outline", size, className = "" }: AddToCartProps) {
   const isInCart = useCopiesInCart(book.id) > 0;
   const place = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
@@ -65,6 +67,7 @@ export function AddToCart({ book, variant = "outline", size, className = "" }: A
         </ButtonLink>
       ) : (
         <form
+          id={id}
           method="post"
           action={href("/cart/lines")}
           onSubmit={submit}

@@ -9,6 +9,9 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { ArrowRightIcon, PlusIcon } from "#ui/icons.tsx";
 
+/** The id of the form that puts the book of a page in the cart. */
+export const buyFormId = "buy-form";
+
 /**
  * Puts one copy in the cart. While the book is in the cart, a link to it follows the button, which keeps the focus and
  * adds one more copy. Without JavaScript the form posts and the cart opens.
@@ -24,6 +27,7 @@ export function BuyButton({ book }: { book: Pick<BookCard, "id" | "title" | "pri
   return (
     <div className="flex gap-2 max-sm:flex-1 max-sm:justify-end">
       <form
+        id={buyFormId}
         method="post"
         action={href("/cart/lines")}
         onSubmit={submit}

@@ -7,8 +7,8 @@ import { ReadingLists } from "./reading-lists.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 /*
- * Sections of the home page far below the fold whose only controls are links. These work as server HTML, so the scripts
- * load after hydration of the rest, and not for the first paint.
+ * Sections of the home page far below the fold, whose only controls are links and the hearts of the chart. These work as
+ * server HTML, so the scripts load after hydration of the rest, and not for the first paint.
  */
 
 interface FarBelowProps {

@@ -1,14 +1,26 @@
-import { Fragment } from "react";
+import { Fragment, type MouseEvent } from "react";
 import { Link } from "react-router";
 
 import { AddToCart } from "#app/components/books/add-to-cart.tsx";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { Price } from "#app/components/books/price.tsx";
+import type { EndpaperTheme } from "#app/display/pick-endpaper.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard, Category } from "#shop/catalogue/books/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
+
+/** The form of the front book, with which the name on its bookplate is sent. */
+const nameFormId = "front-book-form";
+
+/** Shows the bookplate; without JavaScript the link leads to the opened book, which has the same form. */
+function writeName(event: MouseEvent<HTMLElement>, book: BookCard) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  const link = event.currentTarget;
+  void import("./ex-libris/name-plate.tsx").then(({ openPlate }) => openPlate(link, book, nameFormId));
+}
 
 interface HeroProps {
   words: string;
@@ -16,13 +28,15 @@ interface HeroProps {
   /** One sentence about the book in front; may be empty. */
   about: string;
   categories: Category[];
+  /** The endpaper of the book in front; null without books. */
+  endpaper: EndpaperTheme | null;
 }
 
 /**
  * Top of the home page: text and search on the left; on the right up to five covers, the one in front larger, and a buy
  * button for it.
  */
-export function Hero({ words, books, about, categories }: HeroProps) {
+export function Hero({ words, books, about, categories, endpaper }: HeroProps) {
   const front = frontOf(books);
   return (
     <section aria-labelledby="hero-title" className="hero">
@@ -58,7 +72,8 @@ export function Hero({ words, books, about, categories }: HeroProps) {
         <ul className="fan">
           {books.map((book) => (
             <li key={book.id} className={book === front ? "fan-front" : undefined}>
-              <Link to={href("/books/:bookId", { bookId: book.id })} className="block">
+              <Link to={href("/books/:bookId", { bookId: book.id })} className="relative block">
+                {book === front && endpaper && <Endpaper {...endpaper} className="ajar-sheet" />}
                 <BookCover
                   book={book}
                   isAlone
@@ -71,7 +86,7 @@ export function Hero({ words, books, about, categories }: HeroProps) {
         </ul>
         {front && (
           <div className="label front-book">
-            <div className="min-w-0">
+            <div className="min-w-0 flex-1">
               <p className="truncate font-display text-title" lang={front.language}>
                 <Link to={href("/books/:bookId", { bookId: front.id })} className="quiet-link">
                   {front.title}
@@ -84,7 +99,18 @@ export function Hero({ words, books, about, categories }: HeroProps) {
               )}
               <Price pricePaise={front.pricePaise} mrpPaise={front.mrpPaise} />
             </div>
-            <AddToCart book={front} variant="primary" className="shrink-0" />
+            <AddToCart book={front} id={nameFormId} variant="primary" className="shrink-0" />
+            {front.stock.state !== "sold-out" && (
+              <p className="-mt-1.5 -mb-3.5 basis-full">
+                <Link
+                  to={href("/books/:bookId/look-inside", { bookId: front.id })}
+                  onClick={(event) => writeName(event, front)}
+                  className="link inline-flex min-h-11 items-center font-semibold"
+                >
+                  Write your name in it
+                </Link>
+              </p>
+            )}
           </div>
         )}
       </Endpaper>

@@ -2,6 +2,7 @@
 import { Fragment, lazy, Suspense, useEffect, type ComponentProps, type ReactNode } from "react";
 
 import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
+import { pickBookEndpaper } from "#app/display/book-endpaper.ts";
 import { chartWords } from "#app/display/chart-words.ts";
 import { firstSentence } from "#app/display/first-sentence.ts";
 import { describePage } from "#app/display/page-title.ts";
@@ -123,7 +124,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     url: settings.publicUrl + href("/"),
     sections: shownSections(window),
     description: `Featured books, new releases, best sellers and reading lists from ${settings.name}, a bookshop for India. ${deliveryCost(settings)}`,
-    hero: { books: fan, about: front ? firstSentenceOf(front) : "" },
+    hero: {
+      books: fan,
+      about: front ? firstSentenceOf(front) : "",
+      endpaper: front ? pickBookEndpaper(front) : null,
+    },
     welcome: `${settings.words.home ?? "Come in, turn a few pages, stay as long as you like."} ${freeDelivery(settings)}`,
     table: {
       title: table ? `${table.title}.` : "On the table by the door this week.",

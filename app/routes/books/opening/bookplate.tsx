@@ -8,6 +8,8 @@ import { byline, type BookCard, type TitlePage } from "#shop/catalogue/books/boo
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
+import { NameField } from "#app/components/plates/name-field.tsx";
+import { buyFormId } from "#app/routes/books/buy-button.tsx";
 import { BuyBar } from "#app/routes/books/buy-bar.tsx";
 import { Meanwhile } from "./meanwhile.tsx";
 
@@ -25,6 +27,11 @@ export function Bookplate({ book, endpaper, meanwhile }: BookplateProps) {
   return (
     <Endpaper {...endpaper} className="open-book-board">
       <aside aria-label="The book" className="label bookplate">
+        {!isSoldOut && (
+          <div className="bookplate-name">
+            <NameField formId={buyFormId} />
+          </div>
+        )}
         <p className="line-clamp-3 px-1 font-display text-h3" lang={book.language}>
           {book.title}
         </p>
