@@ -35,11 +35,9 @@ import { maxInWindow } from "#shop/office/storefront/storefront.ts";
 
 import type { Route } from "./+types/route";
 import { BestSellers } from "./best-sellers/best-sellers.tsx";
-import { BrowseCategories } from "./browse-categories.tsx";
 import { FeaturedBooks } from "./featured-books.tsx";
 import { frontOf, Hero } from "./hero.tsx";
 import { NewReleases } from "./new-releases.tsx";
-import { Newsletter } from "./newsletter.tsx";
 import { PromoBand } from "./promo-band.tsx";
 import { readerSentences } from "./reader-sentence.ts";
 import { Recommended } from "./recommended.tsx";
@@ -197,7 +195,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const parts: Record<HomeSection, ReactNode> = {
     code: loaderData.promotion && <PromoBand promotion={loaderData.promotion} />,
     featured: <FeaturedBooks {...loaderData.table} />,
-    categories: <BrowseCategories categories={loaderData.categories} />,
+    categories: farBelow({ shelves: { categories: loaderData.categories } }),
     new: <NewReleases books={loaderData.newReleases} words={loaderData.newWords} />,
     "best-sellers": <BestSellers {...loaderData.shelf} />,
     recommended: <Recommended books={loaderData.recommended} />,
@@ -215,7 +213,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Fragment key={section}>{parts[section]}</Fragment>
         ))}
       </UnlessEmpty>
-      <Newsletter />
+      {farBelow({ hasNewsletter: true })}
     </>
   );
 }
