@@ -13,7 +13,7 @@ const notingMs = 2000;
 export async function findLetterBreaches(db: Db, letters: StoredLetter[], incidents: Incident[]): Promise<string[]> {
   const confirmed = new Map<string, Set<string>>();
   for (const { subject, messageId } of letters) {
-    const number = /^Your order (EP-\w{10}) is paid$/.exec(subject)?.[1];
+    const number = /^We’re packing .+, order (EP-\w{10})$/.exec(subject)?.[1];
     if (number) confirmed.set(number, (confirmed.get(number) ?? new Set()).add(messageId));
   }
   const { rows: paid } = await db.execute<{ number: string }>(sql`select number from orders where paid_at is not null`);

@@ -85,7 +85,7 @@ test("a run in which no order was paid is a breach", async () => {
   expect(await breachesWith({ plant: (claims) => claims.paid.clear() })).toMatch(/^No order was reported/);
 });
 
-const confirmation = (letter: StoredLetter) => letter.subject === `Your order ${sold.number} is paid`;
+const confirmation = (letter: StoredLetter) => letter.subject.endsWith(`, order ${sold.number}`);
 const withPayment = (change: object): StandInLedger => ({
   ...books,
   payments: [...books.payments, { ...books.payments.find(({ id }) => id === sold.paymentId)!, ...change }],
@@ -173,7 +173,7 @@ test("a letter that is missing, doubled, or says what is not so, is seen", async
   expect(all.match(/arrived 2 times without a fault that explains it/g)).toHaveLength(
     letters.length - maxMailConnections,
   );
-  const untrue = { ...letter!, subject: "Your order EP-AAAAAAAAAA is paid" };
+  const untrue = { ...letter!, subject: "We’re packing Godan, order EP-AAAAAAAAAA" };
   expect(await breachesWith({ letters: [...letters, untrue] })).toContain("EP-AAAAAAAAAA is not paid");
   expect(await breachesWith({ records: [sql`delete from outbox where kind = 'order-cancelled'`] })).toContain(
     "about each paid order with cancelled copies",

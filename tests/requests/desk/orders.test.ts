@@ -103,7 +103,7 @@ test("an address is corrected before dispatch, by the rules of the checkout, and
   const form = await addressForm(owner, number);
   const wrong = await owner.post(path, { ...form, pin: "12", city: "Mysuru" });
   const text = await wrong.text();
-  expect([wrong.status, text]).toEqual([422, expect.stringContaining("Write the 6-digit PIN code")]);
+  expect([wrong.status, text]).toEqual([422, expect.stringContaining("Write a 6-digit PIN code")]);
   expect(text).toContain('value="Mysuru"');
   expect((await owner.post(path, { ...form, city: "Mysuru", pin: "570001" })).status).toBe(303);
   expect(await pageOf(owner, path)).toMatch(/Mysuru(<!-- -->| )+570001/);
