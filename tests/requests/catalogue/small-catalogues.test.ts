@@ -104,8 +104,11 @@ test("the home page has the sections that have something to show", async () => {
 });
 
 test("the footer leads to the first categories of the shop that have books", async () => {
-  const shelves = async (shop: TestShop) =>
-    (await readPage(await shop.fetch("/contact"))).addresses.filter((address) => address.startsWith("/categories/"));
+  // The menu of a phone leads there too.
+  const shelves = async (shop: TestShop) => {
+    const { addresses } = await readPage(await shop.fetch("/contact"));
+    return [...new Set(addresses.filter((address) => address.startsWith("/categories/")))];
+  };
   expect(await shelves(one)).toEqual([]);
   expect(await shelves(three)).toEqual(["/categories/bare-category"]);
 });
