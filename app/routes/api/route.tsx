@@ -30,7 +30,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData: { url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const description = "Books, categories, authors and stock as JSON, and how tills and suppliers write to the shop.";
-  return describePage(matches, { title: "For other programs", description, url });
+  return describePage(matches, { title: "For developers (API)", description, url });
 }
 
 const sections = [
@@ -45,7 +45,7 @@ export default function Api({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
       <ContentOpening
-        title="For other programs"
+        title="For developers (API)"
         lead="Everything on our shelves as JSON, for whoever builds something with it; and a way in for tills and suppliers."
       />
       <div className="mt-10 gap-x-16 lg:mt-16 lg:grid lg:grid-cols-12">

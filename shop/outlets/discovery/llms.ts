@@ -39,7 +39,7 @@ ${link("Contact", href("/contact"), "a person answers")}
 ## Optional
 
 ${link("Sitemap", documents.sitemaps, "every public page")}
-${link("For other programs", href("/api"), "the shop's API, with its OpenAPI document")}
+${link("For developers (API)", href("/api"), "the shop's API, with its OpenAPI document")}
 `;
 }
 
