@@ -42,10 +42,16 @@ export function fieldNamed(name: BookFieldName): AnyBookField {
  * The name of a field's value in records and rows: the name of its column, which adds the unit (`mrpPaise` for `mrp`).
  */
 export function storedName(name: BookFieldName): keyof CleanFields {
-  const { column } = fieldNamed(name);
-  const stored = column ? column.name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()) : name;
-  return stored as keyof CleanFields;
+  return storedNames[name];
 }
+
+/** Made once, because imports and exports ask for them for each record. */
+const storedNames = Object.fromEntries(
+  bookFieldNames.map((name) => {
+    const { column } = fieldNamed(name);
+    return [name, column ? column.name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()) : name];
+  }),
+) as Record<BookFieldName, keyof CleanFields>;
 
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
