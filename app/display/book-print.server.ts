@@ -11,7 +11,7 @@ import marbleB from "#ui/endpapers/marble-b.svg?raw";
 import scalesA from "#ui/endpapers/scales-a.svg?raw";
 import scalesB from "#ui/endpapers/scales-b.svg?raw";
 import type { EndpaperInks, EndpaperPattern } from "#ui/endpaper.tsx";
-import type { PlatePrint } from "#shop/sales/orders/plates/plate-print.ts";
+import type { PlatePrint } from "#shop/sales/orders/plates/plate-words.ts";
 import { pickBookEndpaper, type BoundBook } from "./book-endpaper.ts";
 
 const tiles: Record<EndpaperPattern, [string, string]> = {

@@ -19,8 +19,8 @@ interface AddTogetherProps {
 }
 
 /**
- * Button that puts one copy of each of several books in the cart; then a link to the cart follows. Without JavaScript the form posts and the cart page
- * opens.
+ * Button that puts one copy of each of several books in the cart; then a link to the cart appears below it. Without
+ * JavaScript the form posts and the cart page opens.
  */
 export function AddTogether({ fields, name, bookCount, label, className = "" }: AddTogetherProps) {
   const [isAdded, setAdded] = useState(false);

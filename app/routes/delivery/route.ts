@@ -12,8 +12,8 @@ import { deliveryFee } from "#shop/sales/pricing/price-cart.ts";
 import type { Route } from "./+types/route";
 
 /**
- * Delivery promise for a PIN code, of one book or of the cart, and the town of the PIN code. Without a PIN code it uses that of the reader's first
- * address.
+ * Delivery promise for a PIN code, of one book or of the cart, and the town of the PIN code. Without a PIN code it uses
+ * that of the reader's first address.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -45,7 +45,7 @@ export function storedName(name: BookFieldName): keyof CleanFields {
   return storedNames[name];
 }
 
-/** Made once, because imports and exports ask for them for each record. */
+/** Computed once, because imports and exports need them for each record. */
 const storedNames = Object.fromEntries(
   bookFieldNames.map((name) => {
     const { column } = fieldNamed(name);

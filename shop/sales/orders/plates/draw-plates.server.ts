@@ -1,8 +1,7 @@
 import { drawBookplate } from "#covers/draw-bookplate.ts";
 import { renderPng } from "#covers/raster.server.ts";
 import type { PlatePicture } from "#shop/sales/documents/pdf/plate-sheet.server.ts";
-import type { PlatePrint } from "./plate-print.ts";
-import { describePlate, type PlateBook } from "./plate-words.ts";
+import { describePlate, type PlateBook, type PlatePrint } from "./plate-words.ts";
 import type { OrderPlates } from "./find-plates.server.ts";
 
 /** Draws the bookplates of orders, at most `most`; `printOf` gives the endpaper of a book. */

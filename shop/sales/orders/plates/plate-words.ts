@@ -1,7 +1,7 @@
+import type { PlateWords } from "#covers/draw-bookplate.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 
-/** The words of the bookplates of an order: the name of the owner, or those of a present. */
-export type PlateWords = { name: string } | { for: string; from: string; line: string };
+export type { PlateWords, Print as PlatePrint } from "#covers/draw-bookplate.ts";
 
 /** A book of an order, with what its endpaper is chosen by. */
 export interface PlateBook {
