@@ -38,10 +38,10 @@ export interface LetterContent {
   /** The address for replies; by default the sender's. */
   replyTo?: string;
   /**
-   * A POST to this address unsubscribes. It is sent in the List-Unsubscribe header, for which mail programs show a
-   * button (RFC 8058).
+   * Link at the foot that unsubscribes, as does a POST to its address: the List-Unsubscribe header has it, for which
+   * mail programs show a button (RFC 8058).
    */
-  unsubscribeUrl?: string;
+  unsubscribe?: LetterLink;
   /** The mailing list to which the letter is sent, for the `List-Id` header (RFC 2919). */
   list?: "newsletter";
 }

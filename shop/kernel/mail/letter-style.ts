@@ -45,11 +45,12 @@ export const stylesheet = `:root{color-scheme:light dark;supported-color-schemes
 body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%}
 td,th,h1,p,a{overflow-wrap:break-word;word-break:break-word}
 .shop,.shop a{word-break:normal}
+.h1{text-wrap:balance}
 @media (max-width:619px){
 .pad{padding-left:20px!important;padding-right:20px!important}
 .edge{padding:0!important}
 .h1{font-size:28px!important;line-height:32px!important}
-.band td{height:4px!important}
+.band td{height:3px!important}
 .button{display:block!important;text-align:center!important}
 .broad{width:100%!important}
 }

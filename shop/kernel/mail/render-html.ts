@@ -159,7 +159,7 @@ function setAmountRow({ label, amount, style, edge }: AmountRow): string {
 <td align="right" valign="top" class="rule ink" style="${edge};padding-left:16px;${styles[style]}">${escapeHtml(amount)}</td></tr>`;
 }
 
-function setFooter({ because }: LetterContent, shop: LetterShop): string {
+function setFooter({ because, unsubscribe }: LetterContent, shop: LetterShop): string {
   const { name, publicUrl, supportEmail, supportPhone, postalAddress } = shop;
   const email = cleanText(supportEmail);
   const phone = cleanText(supportPhone);
@@ -167,7 +167,7 @@ function setFooter({ because }: LetterContent, shop: LetterShop): string {
   return [
     `Questions? Write to <a href="mailto:${escapeHtml(encodeURI(email))}" ${look}>${escapeHtml(email)}</a>
 or call <a href="tel:${escapeHtml(phone.replace(/[^\d+]/g, ""))}" ${look}>${escapeHtml(phone)}</a>.`,
-    markLanguages(because),
+    `${markLanguages(because)}${unsubscribe ? `<br>\n${setLink(unsubscribe)}` : ""}`,
     `<a href="${escapeHtml(publicUrl)}" ${look}>${escapeHtml(cleanText(name))}</a><br>\n${markLanguages(cleanText(postalAddress))}`,
   ]
     .map((line) => paragraph("quiet", line, "padding-bottom:8px"))

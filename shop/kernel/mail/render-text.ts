@@ -54,13 +54,14 @@ function setHeading(heading: string): string {
   return `${heading.toUpperCase()}\n${"-".repeat(width)}`;
 }
 
-function setFooter({ because }: LetterContent, shop: LetterShop): string {
+function setFooter({ because, unsubscribe }: LetterContent, shop: LetterShop): string {
   const { name, publicUrl, supportEmail, supportPhone, postalAddress } = shop;
   return [
     "-- ", // the separator by which mail programs recognize a signature
     `Questions? Write to ${cleanText(supportEmail)}`,
     `or call ${cleanText(supportPhone)}.`,
     ...wrap(because, width),
+    ...(unsubscribe ? [setLink(unsubscribe)] : []),
     cleanText(name),
     ...wrap(cleanText(postalAddress), width),
     publicUrl,

@@ -13,9 +13,17 @@ const inks: { n: Ink; [letter: string]: Ink } = {
   W: { ink: "#ffffff", name: "raised" },
 };
 
-/** One repeat of the stepped lozenges of an ikat pattern, fifteen threads wide. */
-const repeat = ["nnnnnnnmnnnnnnn", "nnnnnnmcmnnnnnn", "nnnnnmcrcmnnnnn", "nnnnnnmcmnnnnnn", "nnnnnnnmnnnnnnn"];
-const selvage = "r".repeat(60);
+/** The upper half of one repeat of the stepped lozenges of an ikat pattern, twenty threads wide, with its middle. */
+const half = [
+  "nnnnnnnnnmmnnnnnnnnn",
+  "nnnnnnnmmccmmnnnnnnn",
+  "nnnnnmmccrrccmmnnnnn",
+  "mnnmmccrrnnrrccmmnnm",
+  "cmmccrrnnccnnrrccmmc",
+];
+const repeat = [...half, ...half.slice(0, -1).toReversed()];
+const repeats = 5;
+const selvage = "r".repeat(20 * repeats);
 
 const lozenge = ["AAAWAAA", "AAWWWAA", "AAAWAAA", "AAAAAAA"];
 /** The printed side of the shop's logo. */
@@ -23,15 +31,15 @@ const cover = ["AAAAAAA", ...lozenge, ...lozenge, ...lozenge];
 
 /**
  * The endpaper of a letter, drawn with table cells because mail programs show no SVG and block pictures at first. It
- * has sixty threads at any width, in few cells: each cell has forty bytes, and Gmail clips letters at 102 kB. Outlook
- * stretches empty cells, so it gets a plain band.
+ * has a hundred threads at any width, in few cells: each cell has forty bytes, and Gmail clips letters at 102 kB.
+ * Outlook stretches empty cells, so it gets a plain band.
  */
 export function weaveBand(): string {
-  const rows = [selvage, ...repeat.map((row) => row.repeat(4)), selvage];
+  const rows = [selvage, ...repeat.map((row) => row.repeat(repeats)), selvage];
   return `<!--[if mso]><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
-<td height="40" bgcolor="${inks.n.ink}">&nbsp;</td></tr></table><![endif]-->
+<td height="44" bgcolor="${inks.n.ink}">&nbsp;</td></tr></table><![endif]-->
 <!--[if !mso]><!-->
-${weave(rows, "band", "100%", 6)}
+${weave(rows, "band", "100%", 4)}
 <!--<![endif]-->`;
 }
 

@@ -45,12 +45,12 @@ export const newsletterIssue: LetterType<NewsletterIssue, "newsletter-issue"> = 
       paragraphs,
       facts: [],
       ...(hasLink ? {} : { action: { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) } }),
-      links: unsubscribeUrl === null ? [] : [{ label: "Unsubscribe", url: unsubscribeUrl }],
+      links: [],
       because:
         unsubscribeUrl === null
           ? `You get this e-mail because you run ${name}: subscribers get it when you send it to everyone.`
           : `You get this e-mail because you asked for ${name}’s newsletter and confirmed it.`,
-      ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
+      ...(unsubscribeUrl === null ? {} : { unsubscribe: { label: "Unsubscribe", url: unsubscribeUrl } }),
       list: "newsletter",
     };
   },

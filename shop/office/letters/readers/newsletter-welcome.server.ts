@@ -30,9 +30,9 @@ export const newsletterWelcome: LetterType<NewsletterWelcome, "newsletter-welcom
       ],
       facts: [],
       action: { label: "See what is new", url: linkTo(href("/"), shop.publicUrl) },
-      links: [{ label: "Unsubscribe", url }],
+      links: [],
       because: `You get this e-mail because you asked for ${name}’s newsletter and confirmed it.`,
-      unsubscribeUrl: url,
+      unsubscribe: { label: "Unsubscribe", url },
       list: "newsletter",
     };
   },

@@ -43,8 +43,6 @@ export const reviewAsk: LetterType<ReviewAsk, "review-ask"> = {
       url: linkTo(book.url, shop.publicUrl),
     }));
     if (!first) throw new Error("A letter that asks for a review names no book.");
-    const unsubscribeUrl = linkTo(leave, shop.publicUrl);
-    const link = { label: "Unsubscribe from e-mails that ask for reviews", url: unsubscribeUrl };
     return {
       subject: `What did you think of ${shorten(first.title, 60)}?`,
       preheader: "A few words help the next reader, whether you liked it or not.",
@@ -58,9 +56,9 @@ export const reviewAsk: LetterType<ReviewAsk, "review-ask"> = {
       ],
       facts: [],
       action: { label: `Review ${shorten(first.title, 40)}`, url: first.url },
-      links: [...others.map(({ title, url }) => ({ label: `Review ${shorten(title, 60)}`, url })), link],
+      links: others.map(({ title, url }) => ({ label: `Review ${shorten(title, 60)}`, url })),
       because: `You get this e-mail because you allowed ${name} to ask you for a review. We send it only once per order.`,
-      unsubscribeUrl,
+      unsubscribe: { label: "Unsubscribe from e-mails that ask for reviews", url: linkTo(leave, shop.publicUrl) },
     };
   },
   sample: {

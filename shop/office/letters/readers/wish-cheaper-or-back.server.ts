@@ -93,7 +93,6 @@ function writeAboutWish(letter: WishLetter, shop: LetterShop, isCheaper: boolean
   const author = cleanText(book.author);
   const list = shorten(cleanText(letter.listName), 60);
   const price = formatPaise(book.pricePaise);
-  const unsubscribeUrl = linkTo(letter.unsubscribeUrl, shop.publicUrl);
   const less = formatPaise(wishedAtPaise - book.pricePaise);
   return {
     subject: isCheaper ? `${less} less: ${shorten(title, 60)}` : `Back in stock: ${shorten(title, 60)}`,
@@ -110,11 +109,8 @@ function writeAboutWish(letter: WishLetter, shop: LetterShop, isCheaper: boolean
       ...(isCheaper ? [{ label: "When you wished for it", value: formatPaise(wishedAtPaise) }] : []),
     ],
     action: { label: "See the book", url: linkTo(book.url, shop.publicUrl) },
-    links: [
-      { label: "Your wishlist", url: linkTo(href("/wishlist"), shop.publicUrl) },
-      { label: "No more e-mails about this list", url: unsubscribeUrl },
-    ],
+    links: [{ label: "Your wishlist", url: linkTo(href("/wishlist"), shop.publicUrl) }],
     because: `You get this e-mail because you asked ${cleanText(shop.name)} for it on your wishlist.`,
-    unsubscribeUrl,
+    unsubscribe: { label: "No more e-mails about this list", url: linkTo(letter.unsubscribeUrl, shop.publicUrl) },
   };
 }
