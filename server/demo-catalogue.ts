@@ -46,6 +46,7 @@ async function saveCatalogue(tx: Db, now: Date) {
   await saveDetails(tx);
   await saveDemoOffers(tx, now);
   await saveContent(tx);
+  await saveIssue(tx, now);
 }
 
 /**
@@ -104,15 +105,31 @@ async function saveContent(tx: Db) {
   );
 }
 
+function demoIssue(): { subject: string; words: string } {
+  const { subject, paragraphs } = readDemo("newsletter");
+  return { subject, words: [`# ${subject}`, ...paragraphs].join("\n\n") };
+}
+
+/** Saves the sample issue of the newsletter as sent a week before `now`. */
+async function saveIssue(tx: Db, now: Date) {
+  const { subject, words } = demoIssue();
+  const sentAt = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000);
+  await tx.execute(sql`
+    insert into newsletter_issues (subject, words, created_at, sent_at, written_at)
+    values (${subject}, ${words}, ${sentAt}, ${sentAt}, ${sentAt}) on conflict do nothing`);
+}
+
 /**
- * Removes the demonstration permanently, with its reviews, lists, offers and codes. A work that an order names is kept,
- * but hidden from readers. Categories and authors are kept if a person changed them or other books need them.
+ * Removes the demonstration permanently, with its reviews, lists, newsletter, offers and codes. A work that an order
+ * names is kept, but hidden from readers. Categories and authors are kept if a person changed them or other books need
+ * them.
  */
 export function removeDemonstration(db: Db, now: Date): Promise<{ removed: number; unlisted: number }> {
   return inTransaction(db, async (tx) => {
     const codes = demoCodes();
     await markPartLoaded(tx, "demo removed");
     await tx.execute(sql`delete from reviews where is_sample`);
+    await tx.execute(sql`delete from newsletter_issues where words = ${demoIssue().words}`);
     await tx.execute(sql`delete from opening_pages where set_by = ${demonstration}`);
     await tx.execute(sql`
       delete from bundle_books where book_id in (select id from books where source = 'demo')`);

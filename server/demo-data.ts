@@ -31,6 +31,8 @@ interface DemoFiles {
     StoredList,
     "title" | "summary" | "books"
   >)[];
+  /** An issue that counts as sent, so that the page of the newsletter shows one. */
+  newsletter: { subject: string; paragraphs: string[] };
   tables: ({ id: string } & StoredTable)[];
   openings: ({ work: string } & OpeningPage)[];
   reviews: ({ on: string } & Omit<SampleReview, "createdAt">)[];

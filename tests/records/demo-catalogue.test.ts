@@ -222,7 +222,7 @@ test("the demonstration can be taken out again: only what an order names stays, 
   const left = await db.execute<{ id: string; isListed: boolean }>(sql`select id, is_listed from books`);
   expect(left.rows.map(({ isListed }) => isListed)).not.toContain(true);
   expect(new Set(left.rows.map(({ id }) => id))).toContain("godan");
-  for (const table of ["reviews", "reading_lists", "bundles", "series", "promotions"])
+  for (const table of ["reviews", "reading_lists", "bundles", "series", "promotions", "newsletter_issues"])
     expect(await count(db, sql`select count(*) from ${sql.identifier(table)}`), table).toBe(0);
   expect(await count(db, sql`select count(*) from authors`)).toBe(1);
   expect(await loadDemoCatalogue(db)).toBe(false);

@@ -66,3 +66,7 @@ create table newsletter_issues (
 );
 create unique index newsletter_issues_once on newsletter_issues (md5(subject || E'\n' || words));
 create index newsletter_issues_to_write on newsletter_issues (id) where sent_at is not null and written_at is null;
+
+-- The page of the newsletter shows the issue that was sent last.
+create trigger newsletter_issues_sent after update of sent_at on newsletter_issues
+  for each statement execute function tell_catalogue_changed();

@@ -51,7 +51,7 @@ function SendForm({ id, label, children }: { id: number; label: string; children
     <Form method="post" action={deskHref("/newsletter", { issue: id })} className="grid gap-3">
       <input type="hidden" name="intent" value="people.send-newsletter" />
       <input type="hidden" name="issue" value={id} />
-      <p>{children} A sent letter cannot be undone.</p>
+      <p>{children} The shop’s page of the newsletter shows it too. A sent letter cannot be undone.</p>
       <p>
         <Button>{label}</Button>
       </p>

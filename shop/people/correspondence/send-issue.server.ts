@@ -139,6 +139,17 @@ export async function listIssues(db: Db): Promise<{ id: number; subject: string;
   }));
 }
 
+/** The issue that was sent last, with the ISO timestamp of its start; null if none was sent. */
+export async function findLastSentIssue(db: Db): Promise<{ issue: NewsletterIssue; sentAt: string } | null> {
+  const { rows } = await db.execute<{ words: string; sentAt: string }>(sql`
+    select words, sent_at::text as sent_at from newsletter_issues
+    where sent_at is not null order by sent_at desc, id desc limit 1`);
+  if (!rows[0]) return null;
+  const { words, sentAt } = rows[0];
+  const parsed = parseIssue(words);
+  return parsed.ok ? { issue: parsed.issue, sentAt } : null;
+}
+
 /** The content of an issue; null for an unknown id. */
 export async function findIssue(db: Db, id: number): Promise<NewsletterIssue | null> {
   const { rows } = await db.execute<{ words: string }>(sql`select words from newsletter_issues where id = ${id}`);

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { publicUrl } from "#tests/support/shop/test-services.ts";
+import { sendTestIssue, startIssue } from "#shop/people/correspondence/send-issue.server.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
@@ -126,4 +127,19 @@ test("saying yes from another site is refused", async () => {
   const headers = { "sec-fetch-site": "cross-site" };
   expect((await post(path, { body: new URLSearchParams(), headers })).status).toBe(403);
   expect(await isOnList()).toBe(false);
+});
+
+test("the page shows the issue that was sent last, with its links, and none that was only tested", async () => {
+  const write = async (text: string) => {
+    const tried = await sendTestIssue(services, text, "leela@example.com");
+    if (!tried.ok) throw new Error(tried.problem);
+    return tried.issueId;
+  };
+  const links = "[The list](/reading-lists/summer)\n[New on the table](/this-week)";
+  await startIssue(services, await write(`# Books for the rains\n\nDear readers,\n\nIt pours.\n${links}`));
+  await write("# A draft\n\nNot yet.");
+  const page = await readPage(await shop.fetch("/newsletter"));
+  expect(page.headings.filter(({ level }) => level === 3).map(({ text }) => text)).toEqual(["Books for the rains"]);
+  expect([page.has("It pours."), page.has("Not yet.")]).toEqual([true, false]);
+  expect(page.addresses).toEqual(expect.arrayContaining(["/reading-lists/summer", "/this-week"]));
 });
