@@ -33,6 +33,16 @@ export function SearchIcon(props: IconProps) {
   );
 }
 
+/** Magnifying glass with a plus, to enlarge a picture. */
+export function LoupeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="10.5" cy="10.5" r="6.5" />
+      <path d="M15.5 15.5 21 21M10.5 7.8v5.4M7.8 10.5h5.4" />
+    </Icon>
+  );
+}
+
 /** Shopping bag, for the cart. */
 export function BagIcon(props: IconProps) {
   return (

@@ -2,7 +2,7 @@ import { useRef, type MouseEvent } from "react";
 
 import type { BookPage } from "#shop/catalogue/books/book.ts";
 import { Button } from "#ui/button.tsx";
-import { CloseIcon } from "#ui/icons.tsx";
+import { CloseIcon, LoupeIcon } from "#ui/icons.tsx";
 
 /** Link that opens the cover in a dialog; without JavaScript it leads to the image. */
 export function CloseUp({ book }: { book: BookPage }) {
@@ -17,8 +17,9 @@ export function CloseUp({ book }: { book: BookPage }) {
 
   return (
     <>
-      <a href={picture} onClick={open} className="board-way quiet-link">
-        See the cover up close
+      <a href={picture} onClick={open} title="See the cover up close" className="board-loupe">
+        <LoupeIcon />
+        <span className="sr-only">See the cover up close</span>
       </a>
       {/* Keyboard users close the dialog by Escape or the button, pointer users by a click anywhere. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}

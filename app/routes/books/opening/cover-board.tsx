@@ -4,6 +4,7 @@ import { BookCover } from "#app/components/books/book-cover.tsx";
 import { pickBookEndpaper } from "#app/display/book-endpaper.ts";
 import { href } from "#routing/href.ts";
 import type { BookPage } from "#shop/catalogue/books/book.ts";
+import { BrandMark } from "#ui/brand-mark.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 import { CloseUp } from "./close-up.tsx";
@@ -14,7 +15,10 @@ function openingLabel(opensWith: BookPage["opensWith"]): string {
   return opensWith === "note" ? "A word from the bookseller" : "Open the book";
 }
 
-/** Cover on its endpaper. It links to the opened book, whose page is prefetched on hover. */
+/**
+ * Cover on its endpaper. All of it links to the opened book, whose page is prefetched on hover; a loupe in the corner
+ * enlarges it.
+ */
 export function CoverBoard({ book }: { book: BookPage }) {
   const inside = href("/books/:bookId/look-inside", { bookId: book.id });
   const isTurning = useViewTransitionState(inside);
@@ -31,12 +35,11 @@ export function CoverBoard({ book }: { book: BookPage }) {
           className={isTravelling && !isTurning ? "travelling-cover" : ""}
         />
       </div>
-      <div className="board-ways">
-        <Link to={inside} state={{ isOpened: true }} prefetch="intent" viewTransition className="board-link link">
-          {openingLabel(book.opensWith)}
-        </Link>
-        <CloseUp book={book} />
-      </div>
+      <Link to={inside} state={{ isOpened: true }} prefetch="intent" viewTransition className="board-link">
+        <BrandMark className="size-6" />
+        <span className="link">{openingLabel(book.opensWith)}</span>
+      </Link>
+      <CloseUp book={book} />
     </div>
   );
 }
