@@ -93,3 +93,17 @@ test("a cart line is a card: title, quantity and total one under the other, Remo
   await expect(card).toHaveText(/^Malgudi Days was removed from your cart\./);
   await expectBadge(page, 1);
 });
+
+test("the footer's Browse is folded on a phone and opens at a press; on a wide screen it is open", async ({ page }) => {
+  await page.goto("/faq");
+  await expectReady(page);
+  const browse = page.getByRole("contentinfo").getByRole("navigation", { name: "Browse" });
+  const link = browse.getByRole("link", { name: "Reading Lists" });
+  await expect(link).toBeHidden();
+  await browse.getByText("Browse").filter({ visible: true }).tap();
+  await expect(link).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.reload();
+  await expect(link).toBeVisible();
+  await expect(browse.getByRole("heading", { name: "Browse" })).toBeVisible();
+});

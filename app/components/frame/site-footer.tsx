@@ -7,17 +7,15 @@ import type { SocialLink } from "#shop/services.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
+const browse = [
+  { to: href("/categories"), label: "All categories" },
+  { to: href("/best-sellers"), label: "Best Sellers" },
+  { to: href("/special-offers"), label: "Special Offers" },
+  { to: href("/this-week"), label: "This week’s table" },
+  { to: href("/reading-lists"), label: "Reading Lists" },
+];
+
 const columns = [
-  {
-    title: "Browse",
-    links: [
-      { to: href("/categories"), label: "All categories" },
-      { to: href("/best-sellers"), label: "Best Sellers" },
-      { to: href("/special-offers"), label: "Special Offers" },
-      { to: href("/this-week"), label: "This week’s table" },
-      { to: href("/reading-lists"), label: "Reading Lists" },
-    ],
-  },
   {
     title: "Help",
     links: [
@@ -39,10 +37,15 @@ const columns = [
   },
 ];
 
+interface FooterLink {
+  to: string;
+  label: string;
+}
+
 interface SiteFooterProps {
   shopName: string;
   /** Top categories of the shop. */
-  categories: { to: string; label: string }[];
+  categories: FooterLink[];
   socialLinks: SocialLink[];
   /** Sentence below the shop's name; undefined on an error page. */
   words: string | undefined;
@@ -52,6 +55,7 @@ interface SiteFooterProps {
   notice: string | undefined;
 }
 
+/** Footer; on a phone the links that the menu has too are folded. */
 export function SiteFooter({ shopName, categories, socialLinks, words, lines, notice }: SiteFooterProps) {
   return (
     <footer className="mt-14 sm:mt-16">
@@ -86,22 +90,20 @@ export function SiteFooter({ shopName, categories, socialLinks, words, lines, no
               </p>
             )}
           </div>
-          {columns.map((column, index) => (
-            <nav key={column.title} aria-label={column.title} className="max-sm:first-of-type:row-span-2 lg:col-span-2">
-              <h2 className="text-title">{column.title}</h2>
-              <ul className="mt-2">
-                {[...(index ? [] : categories), ...column.links].map((link) => (
-                  <li key={link.to}>
-                    <Link
-                      to={link.to}
-                      lang={detectLanguage(link.label)}
-                      className="quiet-link inline-flex min-h-9 items-center py-1 max-sm:min-h-11"
-                    >
-                      {link.label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
+          <nav aria-label="Browse" className="max-sm:col-span-full lg:col-span-2">
+            <h2 className="footer-heading text-title">Browse</h2>
+            <details className="fold footer-fold">
+              <summary className="font-display text-title font-[480]">Browse</summary>
+              <FooterLinks
+                links={[...categories, ...browse]}
+                className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-8"
+              />
+            </details>
+          </nav>
+          {columns.map(({ title, links }) => (
+            <nav key={title} aria-label={title} className="lg:col-span-2">
+              <h2 className="text-title">{title}</h2>
+              <FooterLinks links={links} />
             </nav>
           ))}
         </div>
@@ -112,5 +114,23 @@ export function SiteFooter({ shopName, categories, socialLinks, words, lines, no
         </ul>
       </div>
     </footer>
+  );
+}
+
+function FooterLinks({ links, className = "" }: { links: FooterLink[]; className?: string }) {
+  return (
+    <ul className={`mt-2 ${className}`}>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            lang={detectLanguage(label)}
+            className="quiet-link inline-flex min-h-9 items-center py-1 max-sm:min-h-11"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

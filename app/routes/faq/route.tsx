@@ -109,7 +109,7 @@ function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "
 /** A question that opens to its answer. The id is inside, because browsers then open it for a link to it. */
 function Answered({ id, question, answer, isOpen }: Question & { isOpen: boolean }) {
   return (
-    <details className="question" open={isOpen}>
+    <details className="question fold" open={isOpen}>
       <summary>
         <h3>{question}</h3>
       </summary>
