@@ -10,7 +10,7 @@ export interface Crumb {
 /** Path from the top of the shop to the page, without the page itself. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="text-small text-quiet">
+    <nav aria-label="Breadcrumb" className="text-small text-quiet print:hidden">
       <ol className="flex flex-wrap items-center gap-x-2">
         {crumbs.map((crumb, index) => (
           <li key={crumb.to} className="flex items-center gap-x-2">

@@ -4,8 +4,9 @@ import { Link, type LinkProps } from "react-router";
 export type ButtonVariant = "primary" | "outline" | "quiet" | "danger";
 export type ButtonSize = "regular" | "large";
 
+/** `.button` only hides it in print. */
 const shared =
-  "inline-flex items-center justify-center gap-2 rounded-sm border font-semibold text-center leading-tight transition-colors duration-150 ease-out disabled:cursor-not-allowed disabled:opacity-60";
+  "button inline-flex items-center justify-center gap-2 rounded-sm border font-semibold text-center leading-tight transition-colors duration-150 ease-out disabled:cursor-not-allowed disabled:opacity-60";
 
 const variants: Record<ButtonVariant, string> = {
   primary: "border-transparent bg-action text-on-action hover:bg-action-strong",

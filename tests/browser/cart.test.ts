@@ -49,6 +49,9 @@ test("an add moves the badge before the shop has answered, in every tab, and is 
       await expect(article.getByRole("button")).toHaveCount(0);
       await expect(article.getByText("₹", { exact: false }).filter({ visible: true }).first()).toBeVisible();
       await expect(other.getByRole("banner")).toBeHidden();
+      await expect(other.getByRole("contentinfo").getByText("12 Church Street")).toBeVisible();
+      const sheets = (await other.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
+      expect(sheets).toHaveLength(1);
       await other.emulateMedia({ media: "screen" });
     });
     await other.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();

@@ -34,7 +34,7 @@ export function Pagination({
   }
 
   return (
-    <nav aria-label={label} className="figures mt-8 grid grid-cols-[1fr_auto_1fr] items-center gap-x-4">
+    <nav aria-label={label} className="figures mt-8 grid grid-cols-[1fr_auto_1fr] items-center gap-x-4 print:hidden">
       <span>
         {page > 1 && (
           <Link to={addressOf(page - 1)} rel="prev" className={link}>

@@ -12,7 +12,7 @@ const language = new Intl.DisplayNames("en", { type: "language" });
 /** The details of an edition: format, pages, publisher, date, language, ISBN. */
 export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null }) {
   return (
-    <section aria-labelledby="facts-title" className="mt-12 max-w-measure">
+    <section aria-labelledby="facts-title" className="mt-12 max-w-measure print:mt-5">
       <h2 id="facts-title" className="text-h3">
         Details
       </h2>
@@ -60,7 +60,7 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[7rem_1fr] gap-x-4 border-b border-line py-2.5">
+    <div className="grid grid-cols-[7rem_1fr] gap-x-4 border-b border-line py-2.5 print:py-1">
       <dt className="text-quiet">{name}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>

@@ -47,7 +47,7 @@ export function BuyBox({ book, promises, meanwhile }: BuyBoxProps) {
         <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 roomy:mt-5">
           <BuyBar book={book} />
           <WishHeart key={book.id} book={book} isLarge />
-          <div className="ml-4">
+          <div className="ml-4 print:ml-0">
             <StockLabel stock={book.stock} />
           </div>
         </div>
@@ -87,7 +87,7 @@ function Editions({ book }: { book: BookPage }) {
   const editions = book.editions.filter(({ language }) => language === book.language);
   if (editions.length < 2) return null;
   return (
-    <nav aria-label="Formats" className="mb-6">
+    <nav aria-label="Formats" className="mb-6 print:hidden">
       <ul className="flex flex-wrap gap-3">
         {editions.map((edition) => (
           <li key={edition.id}>

@@ -7,7 +7,7 @@ import { ChoiceLink } from "./choice-link.tsx";
 /** Links to the languages in which the shop has the title, each with its translated title, price and stock. */
 export function LanguageDoors({ book }: { book: BookPage }) {
   return (
-    <nav aria-label="Languages" className="mb-6">
+    <nav aria-label="Languages" className="mb-6 print:hidden">
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
         {book.doors.map((door) => (
           <li key={`${door.workId} ${door.language}`} className="flex">

@@ -20,7 +20,7 @@ export function Reviews({ book, reviews }: { book: BookCard; reviews: ReviewPage
     <section
       id="reviews"
       aria-labelledby="reviews-title"
-      className="page grid scroll-mt-4 gap-x-10 gap-y-8 pt-20 lg:grid-cols-12 lg:pt-28 xl:gap-x-16"
+      className="page grid scroll-mt-4 gap-x-10 gap-y-8 pt-20 lg:grid-cols-12 lg:pt-28 xl:gap-x-16 print:hidden"
     >
       <div className="max-w-[24rem] lg:col-span-5">
         <h2 id="reviews-title" className="text-h2">

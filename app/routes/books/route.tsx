@@ -140,7 +140,7 @@ export default function Book({
       />
       <Reviews book={book} reviews={reviews} />
       {author && more.length > 0 && (
-        <section aria-labelledby="more-title" className="page pt-20 lg:pt-28">
+        <section aria-labelledby="more-title" className="page pt-20 lg:pt-28 print:hidden">
           <SectionHeading
             id="more-title"
             title={
@@ -154,7 +154,7 @@ export default function Book({
         </section>
       )}
       {related.length > 0 && (
-        <section aria-labelledby="related-title" className="page pt-20 lg:pt-28">
+        <section aria-labelledby="related-title" className="page pt-20 lg:pt-28 print:hidden">
           <SectionHeading
             id="related-title"
             title="On the same shelf"

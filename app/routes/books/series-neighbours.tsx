@@ -8,7 +8,10 @@ import type { BookCard, BookPage } from "#shop/catalogue/books/book.ts";
 export function SeriesNeighbours({ book }: { book: BookPage }) {
   if (!book.series || (!book.previousInSeries && !book.nextInSeries)) return null;
   return (
-    <nav aria-label={`More of ${book.series.name}`} className="mt-10 max-w-measure border-t border-line pt-6">
+    <nav
+      aria-label={`More of ${book.series.name}`}
+      className="mt-10 max-w-measure border-t border-line pt-6 print:hidden"
+    >
       <p className="font-display text-lead italic">
         <Link
           to={href("/series/:seriesId", { seriesId: book.series.id })}

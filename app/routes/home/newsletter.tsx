@@ -4,7 +4,7 @@ import { Endpaper } from "#ui/endpaper.tsx";
 /** Newsletter form, styled as a postcard. */
 export function Newsletter() {
   return (
-    <section aria-labelledby="newsletter-title" className="far-below page home-far">
+    <section aria-labelledby="newsletter-title" className="far-below page home-far print:hidden">
       <div className="postcard">
         <div className="postcard-text">
           <h2 id="newsletter-title" className="text-h2">

@@ -6,7 +6,10 @@ import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 /** Filters of the order list with their counts; filters without orders are hidden. */
 export function OrderFilters({ chosen, counts }: { chosen: OrderFilter; counts: OrderList["counts"] }) {
   return (
-    <nav aria-label="Which orders" className="scroll-strip mt-6 border-b border-line sm:mx-0 sm:px-0 sm:mask-none">
+    <nav
+      aria-label="Which orders"
+      className="scroll-strip mt-6 border-b border-line sm:mx-0 sm:px-0 sm:mask-none print:hidden"
+    >
       <ul className="flex gap-x-6 sm:flex-wrap">
         {typedKeys(orderFilters).map((filter) => {
           const isChosen = filter === chosen;

@@ -22,7 +22,7 @@ const credits: Record<ContributorRole, string> = {
   illustrator: "illustrated by",
 };
 
-const further = "link mt-1 inline-flex min-h-11 items-center font-semibold";
+const further = "link mt-1 inline-flex min-h-11 items-center font-semibold print:hidden";
 
 interface BookOpeningProps {
   book: BookPage;
@@ -39,13 +39,13 @@ interface BookOpeningProps {
 export function BookOpening({ book, aboutAuthor, beginning, isbn, promises, meanwhile }: BookOpeningProps) {
   const author = book.authors[0];
   return (
-    <article className="page grid gap-x-10 lg:grid-cols-12 xl:gap-x-16">
-      <div className="max-lg:-mx-(--gutter) lg:col-span-5">
-        <div className="grid place-items-center bg-sunk px-6 pt-5 pb-3 sm:pt-8 sm:pb-4 lg:sticky lg:top-6 lg:min-h-[min(42rem,90vh)] lg:pt-14 lg:pb-8">
+    <article className="page grid gap-x-10 lg:grid-cols-12 xl:gap-x-16 print:grid-cols-[15rem_1fr]">
+      <div className="max-lg:-mx-(--gutter) lg:col-span-5 print:col-auto print:mx-0">
+        <div className="grid place-items-center bg-sunk px-6 pt-5 pb-3 sm:pt-8 sm:pb-4 lg:sticky lg:top-6 lg:min-h-[min(42rem,90vh)] lg:pt-14 lg:pb-8 print:static print:min-h-0 print:p-0">
           <CoverBoard book={book} />
         </div>
       </div>
-      <div className="pt-5 lg:col-span-7 lg:pt-4">
+      <div className="pt-5 lg:col-span-7 lg:pt-4 print:col-auto print:pt-0">
         {book.series && (
           <p className="font-display text-lead italic">
             <Link to={href("/series/:seriesId", { seriesId: book.series.id })} className="quiet-link inline-block py-1">
@@ -68,7 +68,7 @@ export function BookOpening({ book, aboutAuthor, beginning, isbn, promises, mean
         </div>
         <BuyBox book={book} promises={promises} meanwhile={meanwhile} />
         {book.description && (
-          <section aria-labelledby="about-title" className="mt-8 sm:mt-12">
+          <section aria-labelledby="about-title" className="mt-8 sm:mt-12 print:mt-5">
             <h2 id="about-title" className="text-h3">
               About this book
             </h2>
@@ -79,7 +79,7 @@ export function BookOpening({ book, aboutAuthor, beginning, isbn, promises, mean
         )}
         {beginning && <Beginning bookId={book.id} lines={beginning} />}
         {author && aboutAuthor && (
-          <section aria-labelledby="author-title" className="mt-10 max-w-measure">
+          <section aria-labelledby="author-title" className="mt-10 max-w-measure print:mt-5">
             <h2 id="author-title" className="text-h3">
               About <span lang={detectLanguage(author.name)}>{author.name}</span>
             </h2>
@@ -101,7 +101,7 @@ export function BookOpening({ book, aboutAuthor, beginning, isbn, promises, mean
 /** The first lines of the opening page, and a link to it. */
 function Beginning({ bookId, lines: { kind, language, text } }: { bookId: string; lines: FirstLines }) {
   return (
-    <section aria-labelledby="beginning-title" className="mt-10 max-w-measure">
+    <section aria-labelledby="beginning-title" className="mt-10 max-w-measure print:mt-5">
       <h2 id="beginning-title" className="text-h3">
         {kind === "extract" ? "How it begins" : "A word from the bookseller"}
       </h2>
