@@ -36,13 +36,15 @@ test("details are saved at once and shown in the header, an error takes the focu
   );
   const [current, password, again] = [fields[0]!, fields[1]!, fields[2]!];
   await expect(current).toHaveCount(0);
+  await expect(password).toBeHidden();
+  await page.getByText("Set an account password").click();
   await password.fill("monsoon");
   await again.fill("harvest");
-  await page.getByRole("button", { name: "Update password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("New passwords do not match.")).toBeVisible();
   await expect(again).toBeFocused();
   await again.fill("monsoon");
-  await page.getByRole("button", { name: "Update password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(status(page, "Your password has been updated successfully.")).toBeVisible();
   for (const field of fields) await expect(field).toHaveValue("");
 });

@@ -1,4 +1,4 @@
-/** Form that sets or changes the account password. */
+/** Form that sets or changes the account password; folded while there is none, because few readers need one. */
 import { Form, useNavigation } from "react-router";
 
 import { useFirstError } from "#app/client/use-first-error.ts";
@@ -32,24 +32,12 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }
   const errorOf = (field: string) =>
     refusal && fieldOf[refusal.reason] === field ? passwordMessages[refusal.reason] : null;
 
-  return (
-    <section id="password" aria-labelledby="password-heading" className="mt-14 max-w-measure">
-      <h2 id="password-heading" className="text-h3">
-        Account password
-      </h2>
+  const fields = (
+    <>
       <p className="mt-2 text-quiet">
         An extra lock. We ask for it before your e-mail changes, your data leaves or your account is deleted. You still
         sign in with Google.
       </p>
-      <TransientMessage messageKey={messageKey}>
-        {done === "password" && <span>Your password has been updated successfully.</span>}
-        {done === "cleared" && <span>Your account password is cleared.</span>}
-      </TransientMessage>
-      {done === "stale" && (
-        <Banner variant="error" className="mt-5">
-          Your sign-in is more than ten minutes old. Sign out, sign in again, and clear the password then.
-        </Banner>
-      )}
       <Form ref={form} method="post" action={href("/account")} noValidate className="mt-6 grid gap-5 sm:grid-cols-2">
         <input type="hidden" name="intent" value="password" />
         {hasPassword && (
@@ -83,10 +71,41 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }
           error={errorOf("again")}
         />
         <div className="sm:col-span-2">
-          <Button disabled={isSaving}>Update password</Button>
+          <Button disabled={isSaving}>{hasPassword ? "Update password" : "Set password"}</Button>
         </div>
       </Form>
-      {hasPassword && <ForgottenPassword isFresh={isFresh} />}
+    </>
+  );
+
+  return (
+    <section id="password" aria-labelledby="password-heading" className="mt-14 max-w-measure">
+      <TransientMessage messageKey={messageKey}>
+        {done === "password" && <span>Your password has been updated successfully.</span>}
+        {done === "cleared" && <span>Your account password is cleared.</span>}
+      </TransientMessage>
+      {done === "stale" && (
+        <Banner variant="error" className="mb-5">
+          Your sign-in is more than ten minutes old. Sign out, sign in again, and clear the password then.
+        </Banner>
+      )}
+      {hasPassword ? (
+        <>
+          <h2 id="password-heading" className="text-h3">
+            Account password
+          </h2>
+          {fields}
+          <ForgottenPassword isFresh={isFresh} />
+        </>
+      ) : (
+        <details className="fold border-y border-line" open={refusal !== null}>
+          <summary>
+            <h2 id="password-heading" className="text-h3">
+              Set an account password
+            </h2>
+          </summary>
+          <div className="pb-7">{fields}</div>
+        </details>
+      )}
     </section>
   );
 }

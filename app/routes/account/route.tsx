@@ -1,4 +1,4 @@
-/** Account page: profile and account password. */
+/** Account page: books bought, profile and account password. */
 import { data, Link, redirect, useLocation } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
@@ -10,24 +10,27 @@ import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
 import { dropNewEmail, findNewEmail, parseProfile, saveProfile } from "#shop/people/readers/profile.server.ts";
 import { clearPassword, hasPassword, isFreshSession, setPassword } from "#shop/people/readers/password.server.ts";
+import { listBoughtBooks } from "#shop/sales/orders/list-orders.server.ts";
 import type { FieldErrors } from "#shop/kernel/forms/read-fields.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { textOf } from "./text-of.ts";
+import { YourBooks } from "./your-books.tsx";
 import type { Route } from "./+types/route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = requireReader(context);
   const { db, now } = context.get(servicesContext);
   const { sessionId } = context.get(visitorContext);
-  const [hasOne, newEmail, isFresh] = await Promise.all([
+  const [books, hasOne, newEmail, isFresh] = await Promise.all([
+    listBoughtBooks(db, reader.id, 6),
     hasPassword(db, reader.id),
     findNewEmail(db, reader.id, now()),
     isFreshSession(db, reader.id, sessionId ?? ""),
   ]);
   const { name, email, phone } = reader;
   const done = new URL(request.url).searchParams.get("done");
-  return { reader: { name, email, phone }, newEmail, hasPassword: hasOne, isFresh, done };
+  return { reader: { name, email, phone }, books, newEmail, hasPassword: hasOne, isFresh, done };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -83,11 +86,12 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function AccountDetails({ loaderData, actionData }: Route.ComponentProps) {
-  const { reader, newEmail, hasPassword, isFresh, done } = loaderData;
+  const { reader, books, newEmail, hasPassword, isFresh, done } = loaderData;
   const { key } = useLocation();
   const refused = actionData?.form === "information" ? actionData : null;
   return (
     <AccountLayout title="Account Details">
+      <YourBooks books={books} />
       <ProfileForm
         reader={refused?.typed ?? reader}
         errors={refused?.errors ?? null}
@@ -104,7 +108,7 @@ export default function AccountDetails({ loaderData, actionData }: Route.Compone
         done={actionData ? null : done}
         messageKey={key}
       />
-      <p className="mt-14 border-t border-line pt-5">
+      <p className="mt-8">
         Want to see or delete everything the shop knows of you?{" "}
         <Link to={href("/account/privacy")} className="link font-semibold">
           Privacy

@@ -2,13 +2,15 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { setQuantity } from "#shop/sales/cart/cart.server.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
 import { delivery, fillCart, setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { listReaderOrders } from "./list-orders.server.ts";
+import { listBoughtBooks, listReaderOrders } from "./list-orders.server.ts";
 import { placeOrder } from "./placing/place-order.server.ts";
 
-const { db, services } = await openTestServices();
+const testServices = await openTestServices();
+const { db, services } = testServices;
 
 test("an order that a newer one replaced is neither listed nor counted", async () => {
   await setStock(db, "godan", 50);
@@ -58,4 +60,18 @@ test("an order of the list shows its first four books, and counts them all; anot
   expect(list.orders[0]!.books.map(({ bookId, coverKey }) => [bookId, coverKey])).toEqual(
     books.slice(0, 4).map((id) => [id, keys.get(id)]),
   );
+});
+
+test("the books that a reader has paid for are listed once each, newest first; unpaid ones are not", async () => {
+  for (const bookId of ["jejuri", "indica", "godan", "kanthapura"]) await setStock(db, bookId, 50);
+  const readerId = await addReader(db, "has-a-shelf");
+  const give = (orderId: number) => db.execute(sql`update orders set reader_id = ${readerId} where id = ${orderId}`);
+  await give((await paidOrder(testServices, "shelf-one", { jejuri: 1, kanthapura: 1 })).id);
+  await give((await paidOrder(testServices, "shelf-two", { indica: 2, jejuri: 1 })).id);
+  await fillCart(db, { readerId }, { godan: 1 });
+  await placeOrder(services, { readerId }, delivery);
+  const ids = async (limit: number) => (await listBoughtBooks(db, readerId, limit)).map(({ bookId }) => bookId);
+  expect((await ids(5)).slice(0, 2).sort()).toEqual(["indica", "jejuri"]);
+  expect((await ids(5)).slice(2)).toEqual(["kanthapura"]);
+  expect(await ids(2)).toHaveLength(2);
 });

@@ -11,9 +11,24 @@ import {
   type OrderFilter,
   type OrderList,
 } from "./order-list.ts";
-import type { OrderState } from "./order-state.ts";
+import { orderStates, type OrderState } from "./order-state.ts";
 
+const paidStates = typedKeys(orderStates).filter((state) => orderStates[state].isPaid);
 const maxCovers = 4;
+/** The newest orders that `listBoughtBooks` reads. */
+const ordersOfBooks = 12;
+
+/** The books that a reader has paid for, newest first, at most `limit`, each once. */
+export async function listBoughtBooks(db: Db, readerId: number, limit: number): Promise<ListedOrder["books"]> {
+  const { rows } = await db.execute<ListedOrder["books"][number]>(sql`
+    select l.book_id, l.title, ${coverKeySql} as cover_key
+    from (select id from orders where reader_id = ${readerId} and state = any(${paidStates}::text[])
+        order by id desc limit ${ordersOfBooks}) o
+      join order_lines l on l.order_id = o.id join books b on b.id = l.book_id
+    order by o.id desc, l.position`);
+  const once = new Map(rows.map((book) => [book.bookId, book]));
+  return [...once.values()].slice(0, limit);
+}
 
 /**
  * One page of a reader's orders, newest first; a page beyond the last shows the last. An unpaid order that a newer one

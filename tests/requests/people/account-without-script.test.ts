@@ -138,7 +138,7 @@ test("details are saved by their forms, and a new e-mail address by the link of 
   const password = { "New password": "monsoon", "Confirm new password": "monsoon" };
   expect(inputOf(reader, "Current password")).toBeUndefined();
   expect(inputOf(reader, "Account password")).toBeUndefined();
-  await press(reader, "Update password", password);
+  await press(reader, "Set password", password);
   expect(reader.main.text).toContain("Your password has been updated successfully.");
   await press(reader, "Update password", { "Current password": "not it", ...password });
   expect(reader.main.text).toContain("That is not your account password.");
@@ -168,7 +168,7 @@ test("an address is saved as the default and deleted, and the account is deleted
   expect(reader.main.headings()).toContain("No address yet");
 
   await reader.open("/account");
-  await press(reader, "Update password", { "New password": "monsoon", "Confirm new password": "monsoon" });
+  await press(reader, "Set password", { "New password": "monsoon", "Confirm new password": "monsoon" });
   await reader.open("/account/delete");
   await press(reader, "Delete my account", { "Account password": "monsoon" });
   expect(reader.main.headings(1)).toEqual(["Your account is deleted"]);
