@@ -11,6 +11,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { readConfig } from "#server/config/config.ts";
 import { isShopOpen } from "#server/data-folder-lock.ts";
 import { SettingsError } from "#server/config/settings-error.ts";
+import { withDeskCredentials } from "#server/credentials.ts";
 import { createServices } from "#server/services.ts";
 import { writeAuditLog } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -82,7 +83,7 @@ async function answer(
   if (isJson && command.options.file && !options.file)
     throw new UsageError("With --json, use --file FILE: the standard output can contain only one of the two.");
   if ("runBare" in command) {
-    const config = readConfig(env);
+    const config = readConfig(env, null);
     return done(await command.runBare({ config, positionals, options, progress, output }), isJson);
   }
   return withServices(env, progress, async (services) => {
@@ -121,14 +122,13 @@ async function withServices(
   report: CommandContext["progress"],
   work: (services: CommandContext["services"]) => Promise<Answer>,
 ): Promise<Answer> {
-  const config = readConfig(env);
+  const config = readConfig(env, null);
   const database = await openDatabase({ ...config, report, limits: jobLimits }).catch((error: Error) => {
     throw new UsageError(error.message, { cause: error });
   });
   try {
     await migrateUnlessShopIsOpen(database);
-    // The SMTP address may be a dummy: commands only queue letters, and the open shop sends them.
-    const services = await createServices(config, database.db, config.smtpUrl ?? "smtp://127.0.0.1:9");
+    const services = await createServices(await withDeskCredentials(config, database.db), database.db);
     try {
       return await work(services);
     } finally {

@@ -1,5 +1,6 @@
 import type { AnyDeskAction } from "./http/answer-action.server.ts";
 import type { DeskPath } from "./desk-routes.ts";
+import { credentialActions } from "./pages/go-live/actions.server.ts";
 import { takeUpload, undoAtDesk, importJobActions } from "./pages/import/actions.server.ts";
 import { authorActions } from "./pages/authors/actions.server.ts";
 import { coverActions } from "./pages/book-cover/actions.server.ts";
@@ -81,6 +82,7 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/window/table", ...tableActions),
   at("/window/list", ...listActions),
   at("/settings", ...settingActions),
+  at("/go-live", ...credentialActions),
   at("/reviews", ...reviewActions),
   at("/messages/:ticket", ...messageActions),
   at("/wanted/:request", ...requestActions),

@@ -137,6 +137,7 @@ export const deskRoutes = {
   "/payouts/:payout/lines.csv": { file: "pages/payout/csv.route.ts", needs: "payouts" },
   "/staff": { file: "pages/staff/route.tsx", needs: "staff", label: "Staff" },
   "/settings": { file: "pages/settings/route.tsx", needs: "settings", label: "Settings" },
+  "/go-live": { file: "pages/go-live/route.tsx", needs: "settings", label: "Go live" },
   "/record": { file: "pages/audit-log/route.tsx", needs: "record", label: "Record" },
   "/record/:entry": { file: "pages/audit-log/entry.route.tsx", needs: "record" },
   "/find": { file: "pages/find/route.tsx", needs: "today" },

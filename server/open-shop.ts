@@ -6,7 +6,7 @@ import { openDatabase, openPool, jobLimits, type Database, type Db } from "#db/c
 import { openReplica } from "#db/replica.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { batchedReadsOver, queriesOver } from "#db/queries.ts";
-import { createGoogle, type Google } from "#shop/people/readers/google.server.ts";
+import type { Google } from "#shop/people/readers/google.server.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import type { CreatePageHandler } from "./http/production-pages.ts";
@@ -28,6 +28,8 @@ import { createIsForDesk } from "./http/desk-host.ts";
 import { listen } from "./http/listen.ts";
 import { rejectUnencryptedInBucket } from "./config/backup-settings.ts";
 import { createBackupJob } from "./backup/nightly.ts";
+import { useOtherCredentials, withDeskCredentials } from "./credentials.ts";
+import { openDeskGoogle, replaceOutsideServices } from "./outside-services.ts";
 import { createServices, rereadSettings } from "./services.ts";
 import type { Services } from "#shop/services.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
@@ -84,21 +86,24 @@ export async function openShop(
 }
 
 async function openInto(
-  config: Config,
+  environment: Config,
   makePages: CreatePageHandler,
   log: ShopLog,
   closers: (() => Promise<void>)[],
 ): Promise<Services> {
-  if (config.backup.days !== null) rejectUnencryptedInBucket(config.backup, config.backup.folder);
-  const database = await openDatabase({ ...config, report, isForPages: true });
+  if (environment.backup.days !== null) rejectUnencryptedInBucket(environment.backup, environment.backup.folder);
+  const database = await openDatabase({ ...environment, report, isForPages: true });
   closers.push(() => database.close(givesUpConnectionsMs));
-  const claim = await lockDataFolder(database, config.dataDir);
+  const claim = await lockDataFolder(database, environment.dataDir);
   closers.push(claim.release);
   const work = openPool(database.url, workConnections, jobLimits);
   closers.push(() => work.endWithin(givesUpConnectionsMs));
   const workDb = queriesOver(work, work);
   const db = { ...database.db, sessions: work };
-  await prepareRecords(database, workDb, config);
+  await prepareTables(database, workDb);
+  // Other than the rest of `config`, credentials change while the shop runs.
+  const config = await withDeskCredentials(environment, workDb);
+  await fillCatalogue(database.db, config);
   let changes: CatalogueChanges | undefined;
   const replica = config.databaseReadUrl
     ? openReplica(config.databaseReadUrl, database.pool, () => changes?.neededPosition() ?? null)
@@ -111,11 +116,19 @@ async function openInto(
   };
 
   const mailbox = config.smtpUrl === null ? await openMailbox(config, closers) : null;
-  const services = await createServices(config, db, config.smtpUrl ?? mailbox!.smtpUrl, replica?.db ?? openReads());
+  let inUse = config;
+  const services = await createServices(config, db, {
+    mailbox: mailbox?.smtpUrl ?? null,
+    publicDb: replica?.db ?? openReads(),
+    current: () => inUse,
+  });
+  const deskGoogle = config.desk.isDisabled ? null : openDeskGoogle(config);
   const standIns = [
-    ...mountPaymentStandIns(config, closers),
-    ...(config.google.isStandIn ? [openGoogleStandIn(config)] : []),
-    ...(mailbox ? [{ path: mailboxPath, readersPages: mailboxPages, fetch: mailbox.fetch }] : []),
+    ...mountPaymentStandIns(config, () => inUse, closers),
+    ...(config.google.isStandIn ? [{ ...openGoogleStandIn(config), isInUse: () => inUse.google.isStandIn }] : []),
+    ...(mailbox
+      ? [{ path: mailboxPath, readersPages: mailboxPages, fetch: mailbox.fetch, isInUse: () => inUse.smtpUrl === null }]
+      : []),
   ];
   closers.push(async () => services.mailer.close());
   // Only one shop can use an embedded database.
@@ -140,9 +153,8 @@ async function openInto(
     buildFilesFolder: join(config.dataDir, "build-files"),
     standIns,
     sharedLimits,
-    desk: config.desk.isDisabled
-      ? undefined
-      : { url: config.desk.url, google: openDeskGoogle(config, config.desk.url), sharedLimits },
+    desk:
+      config.desk.isDisabled || !deskGoogle ? undefined : { url: config.desk.url, google: deskGoogle, sharedLimits },
   });
   closers.push(pages.close);
   // Settings are reread one after another, so that the last ones read are applied last.
@@ -151,10 +163,19 @@ async function openInto(
     pages.drop(bookIds);
     cdn?.purge(bookIds);
   };
+  /** Reads what an owner changed at the desk; returns whether anything did. */
+  const readAgain = async () => {
+    const isChanged = await rereadSettings(services.db, services.settings);
+    const read = await withDeskCredentials(environment, services.db);
+    if (!useOtherCredentials(read, inUse)) return isChanged;
+    inUse = read;
+    replaceOutsideServices(services, deskGoogle, read, mailbox?.smtpUrl ?? null);
+    return true;
+  };
   const closing = new AbortController();
   closers.push(async () => closing.abort());
   const heard = await subscribeToCatalogueChanges(database.url, drop, () => {
-    settingsRead = settingsRead.then(() => followSettings(services, drop, closing.signal));
+    settingsRead = settingsRead.then(() => followSettings(readAgain, drop, closing.signal));
   });
   changes = heard;
   closers.push(heard.close);
@@ -210,10 +231,10 @@ async function openInto(
  * Applies settings that an owner changed at the desk, and marks all cached pages as stale. Retries until this succeeds,
  * because there is no second notification.
  */
-async function followSettings({ db, settings }: Services, drop: (bookIds: null) => void, closing: AbortSignal) {
+async function followSettings(readAgain: () => Promise<boolean>, drop: (bookIds: null) => void, closing: AbortSignal) {
   for (let isFirst = true; !closing.aborted; isFirst = false) {
     try {
-      if (await rereadSettings(db, settings)) drop(null);
+      if (await readAgain()) drop(null);
       return;
     } catch (error) {
       if (isFirst) console.warn(`Reloading the settings failed and will be retried: ${messageOf(error)}`);
@@ -222,31 +243,25 @@ async function followSettings({ db, settings }: Services, drop: (bookIds: null) 
   }
 }
 
-/** Creates the desk's Google client: the shop's client with another callback address. */
-function openDeskGoogle({ google, port }: Config, deskUrl: string): Google {
-  return createGoogle({
-    ...google,
-    redirectUri: deskUrl + googleCallbackPath,
-    ...(google.isStandIn ? { reachedAt: `http://127.0.0.1:${port}${googleStandInPath}` } : {}),
-  });
-}
-
 /** Warns if Google is unreachable; the shop opens without waiting for it. */
 async function warnOfGoogleTrouble(google: Google) {
   const trouble = await google.findTrouble();
   if (trouble) console.warn(`Sign-in does not work yet; the shop is open. ${trouble}`);
 }
 
-async function prepareRecords(database: Database, workDb: Db, { hasDemonstration }: Config) {
+async function prepareTables(database: Database, workDb: Db) {
   const applied = await migrateAsOwner(database);
   if (applied.length > 0) report(`Migrating the database (${applied.join(", ")})`);
   await refreshListingsAtStart(workDb);
+}
+
+async function fillCatalogue(db: Db, { hasDemonstration }: Config) {
   if (hasDemonstration) {
-    if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
+    if (await loadDemoCatalogue(db)) report("Loaded the demonstration catalogue");
   } else {
-    await loadDemoTranslations(database.db);
-    await loadDemoChoices(database.db);
-    await loadDemoOpenings(database.db);
+    await loadDemoTranslations(db);
+    await loadDemoChoices(db);
+    await loadDemoOpenings(db);
   }
 }
 

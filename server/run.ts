@@ -38,7 +38,8 @@ export async function run(makePages: CreatePageHandler): Promise<void> {
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   try {
-    config = readConfig(process.env);
+    // Credentials may be in the database, which is not open yet.
+    config = readConfig(process.env, null);
     log = openLog(config.watch.logFormat);
     shop = await openShop(config, makePages, log);
     if (stopping) return await close(shop, log);

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
+import { storeCandidate, useCandidate } from "#shop/office/credentials/stored-credentials.server.ts";
 import { saveSettings } from "#shop/office/settings/stored-settings.server.ts";
 import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { readConfig } from "./config/config.ts";
@@ -41,4 +42,59 @@ test("an open shop hears of a setting that another process changed, drops its pa
   });
   await expect.poll(() => dropped).toBeGreaterThan(before);
   await shop.close();
+});
+
+test("keys that an owner entered are in force in every process with the key of the data folder, within 5 seconds", async () => {
+  const { RAZORPAY_API_BASE, DATABASE_URL } = settingsOf(testServices) as Record<
+    "RAZORPAY_API_BASE" | "DATABASE_URL",
+    string
+  >;
+  const pages: CreatePageHandler = async () => ({
+    before: (_request, _response, next) => next(),
+    fetch: async () => new Response("a page"),
+    drop: () => {},
+    close: async () => {},
+  });
+  const folders = [join(folder, "one"), join(folder, "two")];
+  for (const dataDir of folders) await mkdir(dataDir);
+  const open = async (dataDir: string) =>
+    openShop(
+      readConfig(
+        { DATABASE_URL, RAZORPAY_API_BASE, DATA_DIR: dataDir, PORT: String(await findFreePort()), CATALOGUE: "none" },
+        null,
+      ),
+      pages,
+    );
+  const one = await open(folders[0]!);
+  const { credentials, paymentProviders, mailer } = one.services;
+  expect(paymentProviders[0].keys).toBe("stand-in");
+  const values = {
+    RAZORPAY_KEY_ID: testServices.keyId,
+    RAZORPAY_KEY_SECRET: testServices.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: "a-webhook-secret",
+  };
+  const sealed = await credentials.seal("payments", values);
+  const key = join(folders[0]!, "credentials.key");
+  expect((await stat(key)).mode & 0o777).toBe(0o600);
+  await storeCandidate(db, "payments", sealed, new Date());
+  await useCandidate(db, "payments", sealed);
+  await expect.poll(() => paymentProviders[0].keys, { timeout: 5_000 }).toBe("test");
+  const mail = { SMTP_URL: testServices.mailbox.smtpUrl, MAIL_FROM: "new@shop.test" };
+  const sealedMail = await credentials.seal("mail", mail);
+  // A process without the key stays as it is, and says so.
+  const two = await open(folders[1]!);
+  expect(two.services.paymentProviders[0].keys).toBe("stand-in");
+  await copyFile(key, join(folders[1]!, "credentials.key"));
+  await storeCandidate(db, "mail", sealedMail, new Date());
+  await useCandidate(db, "mail", sealedMail);
+  for (const { services } of [one, two]) {
+    await expect.poll(() => services.credentials.inUse("mail").source, { timeout: 5_000 }).toBe("desk");
+    expect(services.paymentProviders[0].keys).toBe("test");
+  }
+  await mailer.send({ to: "asha@example.com", subject: "S", html: "<p>M</p>", text: "M", messageId: "<m@shop.test>" });
+  expect(testServices.mailbox.letters().at(-1)).toMatchObject({
+    subject: "S",
+    from: expect.stringContaining("new@shop.test"),
+  });
+  await Promise.all([one.close(), two.close()]);
 });

@@ -2,6 +2,7 @@
 import type { Db } from "#db/connect.ts";
 import type { Seller } from "#shop/sales/documents/document.ts";
 import type { Google } from "#shop/people/readers/google.server.ts";
+import type { Credentials } from "#shop/office/credentials/credentials.ts";
 import type { Mailer } from "#shop/kernel/mail/mailer.server.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
 import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
@@ -92,9 +93,14 @@ export interface Services {
   coverStore: PictureStore;
   /** Files uploaded at the desk, and the jobs that process them after the request. */
   uploads: { folder: string; work: BackgroundJobs };
+  /**
+   * The services outside the shop. These three objects are changed in place when an owner enters other credentials at
+   * the desk, so use them when they are needed and do not copy their parts.
+   */
   paymentProviders: PaymentProviders;
   google: Google;
   mailer: Mailer;
+  credentials: Credentials;
   /**
    * Key that signs links in letters: to orders, messages, changes of e-mail, newsletters, unsubscribing and
    * invitations.

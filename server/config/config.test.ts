@@ -70,7 +70,34 @@ test("what the shop promises comes from settings, and complaints go to the suppo
 });
 
 test("an empty setting is a setting not made", () => {
-  expect(readConfig({ PORT: "", PUBLIC_URL: "", DATABASE_URL: "", SHIPPING_FEE: "" })).toEqual(readConfig({}));
+  expect(readConfig({ PORT: "", PUBLIC_URL: "", DATABASE_URL: "", SHIPPING_FEE: "" })).toEqual({
+    ...readConfig({}),
+    reread: expect.any(Function),
+  });
+});
+
+test("credentials of the desk are used where the environment sets none of their kind", () => {
+  const desk = {
+    payments: {
+      RAZORPAY_KEY_ID: "rzp_test_desk",
+      RAZORPAY_KEY_SECRET: "s".repeat(20),
+      RAZORPAY_WEBHOOK_SECRET: "w".repeat(20),
+    },
+    mail: { SMTP_URL: "smtps://mail.test:465", MAIL_FROM: "desk@shop.test" },
+  };
+  const { payments, smtpUrl, mailFrom, credentials } = readConfig({ MAIL_FROM: "environment@shop.test" }, desk);
+  expect(payments[0]).toMatchObject({ keyId: "rzp_test_desk", isStandIn: false });
+  expect({ smtpUrl, mailFrom }).toEqual({ smtpUrl: null, mailFrom: "environment@shop.test" });
+  expect(Object.entries(credentials).map(([kind, { source }]) => [kind, source])).toEqual([
+    ["payments", "desk"],
+    ["sign-in", "none"],
+    ["mail", "environment"],
+  ]);
+});
+
+test("before the database is open, missing credentials are no error; afterwards they are", () => {
+  const config = readConfig({ PUBLIC_URL: "https://books.example" }, null);
+  expect(() => config.reread({})).toThrow("No Razorpay keys are set");
 });
 
 test("a shop trusts no proxy unless it is told how many there are", () => {

@@ -17,6 +17,7 @@ import type { ProxySettings } from "#server/network/client-network.ts";
 import { readGoogle, type GoogleConfig } from "./google-config.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import { backupSettings, readBackup, type BackupConfig } from "./backup-settings.ts";
+import { chooseCredentials, type CredentialsInUse, type DeskCredentials } from "./credential-settings.ts";
 import { readDesk, type DeskConfig } from "./desk-config.ts";
 import { coverStoreSettings, readCoverStore, type CoverStoreConfig } from "./cover-store-settings.ts";
 import { paymentSettings, readPayments, type PaymentConfig } from "./payment-config.ts";
@@ -66,6 +67,10 @@ export interface Config extends ChangeableSettings {
   smtpUrl: string | null;
   /** The sender of letters. */
   mailFrom: string;
+  /** The credentials in use, by kind. */
+  credentials: CredentialsInUse;
+  /** The settings of the same environment with other credentials of the desk; throws a SettingsError if they do not fit. */
+  reread: (desk: DeskCredentials) => Config;
 }
 
 const wholeNumber = (min: number, max: number, what: string) =>
@@ -154,10 +159,19 @@ export const settingNames = Object.keys(settings.shape);
 /** Path of the stand-in mailbox, which receives letters while no mail server is set. */
 export const mailboxPath = "/stand-ins/mailbox";
 
-/** Reads the environment; throws a SettingsError that lists all invalid settings at once. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/**
+ * Reads the environment; throws a SettingsError that lists all invalid settings at once. `desk` has the credentials that
+ * an owner entered at the desk; they are used where the environment sets none. It is null before the database is open:
+ * then missing credentials are no error yet.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, desk: DeskCredentials | null = {}): Config {
   // An empty value counts as unset, as in `PORT= npm start`.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const environment = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
+  );
+  const credentials = chooseCredentials(environment, desk ?? {});
+  const given = { ...environment, ...Object.assign({}, ...Object.values(credentials).map(({ values }) => values)) };
+  const mayBeMissing = desk === null || environment.ALLOW_TEST_PAYMENTS === "yes";
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
@@ -172,11 +186,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new SettingsError(`These settings cannot be used:\n  SELLER_GSTIN=${read.SELLER_GSTIN} ${gstinError}`);
   }
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
-  const payments = readPayments(read, read.PORT, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
-  rejectStandInsWithLiveKeys(read, payments);
+  const payments = readPayments(read, read.PORT, publicUrl, mayBeMissing);
+  if (desk !== null) rejectStandInsWithLiveKeys(read, payments);
   rejectUnnamedProxies(read);
   requireDatabaseUrl(read);
-  const google = readGoogle(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
+  const google = readGoogle(read, publicUrl, mayBeMissing);
   return {
     host: read.HOST,
     port: read.PORT,
@@ -204,8 +218,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     payments,
     google,
     desk: readDesk(read.DESK_URL, publicUrl, google),
-    smtpUrl: readSmtpUrl(read, publicUrl),
+    smtpUrl: readSmtpUrl(read, publicUrl, mayBeMissing),
     mailFrom: read.MAIL_FROM,
+    credentials,
+    reread: (others) => readConfig(env, others),
   };
 }
 
@@ -267,9 +283,9 @@ function requireDatabaseUrl(read: z.infer<typeof settings>) {
   );
 }
 
-function readSmtpUrl(read: z.infer<typeof settings>, publicUrl: string): string | null {
+function readSmtpUrl(read: z.infer<typeof settings>, publicUrl: string, mayBeMissing: boolean): string | null {
   if (read.SMTP_URL) return read.SMTP_URL;
-  if (isLoopback(publicUrl) || read.ALLOW_TEST_PAYMENTS === "yes") return null;
+  if (isLoopback(publicUrl) || mayBeMissing) return null;
   throw new SettingsError(
     `No mail server is set, and ${publicUrl} is open to the world: readers would get no e-mails. ` +
       "Set SMTP_URL, such as smtps://user:password@mail.example:465",

@@ -35,9 +35,9 @@ export function readGoogle(read: GoogleSettings, publicUrl: string, isDemonstrat
     checkGoogle({ issuer, clientId, clientSecret }, publicUrl);
     return { isStandIn: false, issuer, clientId, clientSecret };
   }
-  if (clientId ?? clientSecret ?? givenIssuer) {
+  if (clientId ?? clientSecret) {
     throw new SettingsError(
-      "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both (GOOGLE_ISSUER only with them), or none for test sign-in.",
+      "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or none for test sign-in.",
     );
   }
   if (!isLoopback(publicUrl) && !isDemonstration) {

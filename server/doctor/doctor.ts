@@ -8,6 +8,7 @@ import { openDatabase } from "#db/connect.ts";
 import { wasMigrated } from "#db/migrate.ts";
 import { readNewestMade } from "#server/backup/nightly.ts";
 import type { Config } from "#server/config/config.ts";
+import { withDeskCredentials } from "#server/credentials.ts";
 import { createServices } from "#server/services.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -65,9 +66,10 @@ export async function examineShop(
       if (findings.at(-1)?.state !== "well") return findings;
       const made = await readNewestMade(database.db, now);
       findings[findings.indexOf(backups)] = await examineBackups(config, now, made);
-      const services = await createServices(config, database.db, config.smtpUrl ?? "smtp://127.0.0.1:9");
+      const complete = await withDeskCredentials(config, database.db);
+      const services = await createServices(complete, database.db);
       try {
-        findings.push(...(await examineWithRecords(services, config, report)));
+        findings.push(...(await examineWithRecords(services, complete, report)));
         if (withRecords) findings.push(await examineSoundness(services, report));
       } finally {
         services.mailer.close();

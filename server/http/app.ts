@@ -127,8 +127,7 @@ export function createApp(options: AppOptions): App {
   });
   const searches = createSearchCounting(services, rateLimiterOf);
   const lookups = new ClientQueues(maxLookupsAtOnce);
-  const paymentOrigins = services.paymentProviders.map(({ paymentOrigin }) => paymentOrigin);
-  const headersOfAll = Object.entries(securityHeadersOf(publicUrl, paymentOrigins));
+  const headersOfAll = () => securityHeadersOf(publicUrl, services.paymentProviders);
 
   app.use(compressPages, withHeadersOfAll(headersOfAll));
   // Before the guards of the shop's pages: the API has methods, limits and errors of its own, and reads no cookies.
@@ -283,7 +282,7 @@ export function createApp(options: AppOptions): App {
       headers.set("cache-control", "public, max-age=0, must-revalidate");
       headers.set("vary", "accept-encoding");
       if (findWorker) headers.set("x-build", findWorker().version);
-      for (const [name, value] of headersOfAll) headers.set(name, value);
+      for (const [name, value] of Object.entries(headersOfAll())) headers.set(name, value);
     } else headers.set("cache-control", "private, no-store");
     const page = new Response(response.body, { status: response.status, headers });
     return cdn && page.ok ? addSurrogateKeys(page, publicServices.db) : page;

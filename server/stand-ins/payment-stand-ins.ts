@@ -56,9 +56,13 @@ export function openPaymentStandIn(config: PaymentConfig, { webhookUrl, ...optio
   }
 }
 
-/** Opens the stand-in that the shop itself serves if its settings have no keys of a payment provider. */
+/**
+ * Opens the stand-in that the shop itself serves if its settings have no keys of a payment provider. It answers until
+ * `current` has some.
+ */
 export function mountPaymentStandIns(
   { payments, port, publicUrl, dataDir }: Config,
+  current: () => Config,
   closers: (() => Promise<void>)[],
 ): MountedStandIn[] {
   return payments
@@ -74,6 +78,7 @@ export function mountPaymentStandIns(
         control: !isDemonstration(publicUrl),
       });
       closers.push(async () => close());
-      return { path, readersPages: paymentStandIns[id].readersPages, fetch };
+      const isInUse = () => current().payments.some((payment) => payment.id === id && payment.isStandIn);
+      return { path, readersPages: paymentStandIns[id].readersPages, fetch, isInUse };
     });
 }

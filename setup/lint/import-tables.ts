@@ -111,6 +111,7 @@ export const chaptersOfWings: Record<string, Table> = {
     print: [],
     reports: [],
     settings: [],
+    credentials: [],
     storefront: [],
     "stock-room": [],
     approvals: [],

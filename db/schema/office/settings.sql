@@ -15,3 +15,17 @@ comment on function tell_settings_changed() is
   'Sends NOTIFY settings_changed: every process reads its settings again and drops its rendered pages.';
 create trigger shop_settings_changed after insert or update or delete on shop_settings
   for each statement execute function tell_settings_changed();
+
+-- Credentials of outside services that an owner entered at the desk, encrypted with the key in the data folder.
+create table credentials (
+  kind text not null check (kind in ('payments', 'sign-in', 'mail')),
+  -- False for credentials that have not been tried successfully yet; those in use are kept beside them.
+  is_used boolean not null,
+  sealed bytea not null check (octet_length(sealed) between 29 and 4000),
+  -- Why they did not work when they were tried; empty if nothing is known.
+  trouble text not null default '',
+  changed_at timestamptz not null,
+  primary key (kind, is_used)
+);
+create trigger credentials_changed after insert or update or delete on credentials
+  for each statement execute function tell_settings_changed();

@@ -46,7 +46,9 @@ create table staff_sign_ins (
   invitation_id bigint references staff_invitations (id),
   next_path text not null check (next_path ~ '^/'),
   created_at timestamptz not null,
-  taken_at timestamptz
+  taken_at timestamptz,
+  -- The owner who tries new credentials of Google with it.
+  trial_by bigint references staff (id)
 );
 create index staff_sign_ins_age on staff_sign_ins (created_at);
 

@@ -12,8 +12,10 @@ import { describeOrderState } from "#shop/sales/orders/order-state.ts";
 import { readTypedIsbn } from "#shop/catalogue/search/read-isbn.ts";
 import { suggest } from "#shop/catalogue/search/suggest.server.ts";
 import type { Suggestion } from "#shop/catalogue/search/suggestion.ts";
-import type { PaymentProvider, PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
+import type { PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
 import type { Services } from "#shop/services.ts";
+import { credentialForms } from "#shop/office/credentials/credential-forms.ts";
+import type { CredentialKind } from "#shop/office/credentials/credentials.ts";
 import { settingGroups } from "#shop/office/settings/setting-fields.ts";
 import { may, type Role } from "#shop/people/staff/roles.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
@@ -84,7 +86,7 @@ export async function findAnything(services: Services, role: Role, text: string)
     { title: "Pages of the desk", found: findPages(role, text, paymentProviders) },
     {
       title: "Settings",
-      found: may(role, "settings") ? [...findSettings(text), ...findSetElsewhere(text, paymentProviders)] : [],
+      found: may(role, "settings") ? [...findSettings(text), ...findCredentials(text), ...findSetElsewhere(text)] : [],
     },
     {
       title: "Orders",
@@ -152,11 +154,6 @@ interface SetElsewhere {
   found: Omit<Found, "to">;
 }
 
-const providerSettings = ({ name, keysSettings }: PaymentProvider): SetElsewhere => ({
-  words: `${name} payments payment gateway keys webhook`,
-  found: { name, about: `Its keys are set on the server: ${keysSettings}; see docs/running.md, “Real payments”` },
-});
-
 const setElsewhere: SetElsewhere[] = [
   {
     words: "domain web address website url",
@@ -178,13 +175,6 @@ const setElsewhere: SetElsewhere[] = [
       name: "Backups",
       about:
         "Made every night on the server. Set BACKUP_FOLDER and the settings below it; see docs/running.md, “Backups”",
-    },
-  },
-  {
-    words: "mail server smtp sender",
-    found: {
-      name: "E-mail",
-      about: "Sent by the mail server that is set on the server; see docs/running.md, “Letters”",
     },
   },
 ];
@@ -227,10 +217,25 @@ function findSettings(text: string): Found[] {
   });
 }
 
-function findSetElsewhere(text: string, providers: PaymentProviders): Found[] {
+/** Search words for the parts of the page Go live, in addition to their titles. */
+const credentialWords: Record<CredentialKind, string> = {
+  payments: "payments payment gateway keys webhook upi cards",
+  "sign-in": "google login client",
+  mail: "mail server smtp sender letters",
+};
+
+function findCredentials(text: string): Found[] {
   const words = foldText(text);
   if (words.length < 3) return [];
-  return [...providers.map(providerSettings), ...setElsewhere].flatMap((one) =>
-    hasWord(words, one.words) ? [one.found] : [],
+  return credentialForms.flatMap(({ kind, title }) =>
+    hasWord(words, title, credentialWords[kind])
+      ? [{ name: title, about: "Go live", to: `${deskHref("/go-live")}#${kind}` }]
+      : [],
   );
+}
+
+function findSetElsewhere(text: string): Found[] {
+  const words = foldText(text);
+  if (words.length < 3) return [];
+  return setElsewhere.flatMap((one) => (hasWord(words, one.words) ? [one.found] : []));
 }

@@ -5,6 +5,7 @@ import { deskGoogleContext } from "#desk/http/context.ts";
 import { readWayCookie, setDeskToken } from "#desk/http/cookies.server.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { describeDevice } from "#shop/people/readers/device.ts";
+import { trialOfGoogle } from "#shop/office/credentials/try-credentials.server.ts";
 import { finishStaffSignIn } from "#shop/people/staff/sign-in.server.ts";
 
 import type { Route } from "./+types/callback.route";
@@ -21,11 +22,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       query: new URL(request.url).search,
       browser: readWayCookie(request),
       device: describeDevice(request.headers.get("user-agent") ?? ""),
+      trial: trialOfGoogle(services),
     },
   );
-  if (!arrived.ok) return redirect(deskHref("/sign-in", { trouble: arrived.trouble }));
+  if (!arrived.ok) return redirect(deskHref(arrived.isTrial ? "/go-live" : "/sign-in", { trouble: arrived.trouble }));
   const headers = new Headers();
-  setDeskToken(headers, request.url, arrived.token);
+  if (arrived.token !== null) setDeskToken(headers, request.url, arrived.token);
   return data({ next: arrived.next }, { headers });
 }
 

@@ -12,8 +12,11 @@ const securityHeaders = {
 const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
 /** The security headers of every response. Frames of `paymentOrigins` may use the browser's Payment Request API. */
-export function securityHeadersOf(publicUrl: string, paymentOrigins: readonly string[]): Record<string, string> {
-  const payment = ["self", ...paymentOrigins.map((origin) => `"${origin}"`)].join(" ");
+export function securityHeadersOf(
+  publicUrl: string,
+  providers: readonly { paymentOrigin: string }[],
+): Record<string, string> {
+  const payment = ["self", ...providers.map(({ paymentOrigin }) => `"${paymentOrigin}"`)].join(" ");
   return {
     ...securityHeaders,
     "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(${payment})`,
@@ -22,11 +25,11 @@ export function securityHeadersOf(publicUrl: string, paymentOrigins: readonly st
 }
 
 /** Adds these headers to every response, and `no-store` to a response without `cache-control`. */
-export function withHeadersOfAll(headersOfAll: [name: string, value: string][]): MiddlewareHandler {
+export function withHeadersOfAll(headersOfAll: () => Record<string, string>): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    for (const [name, value] of headersOfAll) if (!headers.has(name)) headers.set(name, value);
+    for (const [name, value] of Object.entries(headersOfAll())) if (!headers.has(name)) headers.set(name, value);
     // Without `cache-control` caches may store many error responses by heuristics (RFC 9111, 4.2.2).
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
     const isPage = headers.get("content-type")?.startsWith("text/html");

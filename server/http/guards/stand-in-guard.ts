@@ -7,6 +7,8 @@ export interface MountedStandIn {
   /** Matches the pages that customers of a public demonstration need. Paths are relative to `path`. */
   readersPages: RegExp;
   fetch: (request: Request) => Promise<Response>;
+  /** False once an owner has entered real credentials since the shop started. Absent: always in use. */
+  isInUse?: () => boolean;
 }
 
 /** A request to a stand-in. */
@@ -39,9 +41,10 @@ export function isDemonstration(publicUrl: string): boolean {
  */
 export function whyNoStandIn(
   request: StandInRequest,
-  { path, readersPages }: MountedStandIn,
+  { path, readersPages, isInUse = () => true }: MountedStandIn,
   publicUrl: string,
 ): string | null {
+  if (!isInUse()) return "The shop uses the real service instead of this stand-in.";
   const { method, headers, isLocal } = request;
   const { pathname, host } = new URL(request.url);
   const isReaders = isDemonstration(publicUrl) && readersPages.test(pathname.slice(path.length));

@@ -17,6 +17,8 @@ export const staffSignInMessages = {
   "invitation-of-another":
     "This invitation is for another e-mail address. Sign in with the Google account that was invited.",
   "already-staff": "You work at this desk already: sign in. An owner can change your role on the page Staff.",
+  "trial-of-another":
+    "This Google account belongs to another person who works or worked at this desk. Try with your own account.",
   "has-owner": "This desk has an owner already. The owner can invite you.",
 } as const;
 

@@ -21,10 +21,26 @@ export const signInSeconds = 10 * 60;
 /** The database, the clock, and the desk's own client of Google. */
 export type SignInServices = DbAndClock & { google: Google };
 
-/** Starts a sign-in. Returns the address to redirect the browser to, or null if Google cannot be reached. */
+/** A sign-in with which an owner tries credentials of Google that are not in use yet. */
+export interface SignInTrial {
+  /** The client with these credentials; null if they were discarded meanwhile. */
+  google: () => Promise<Google | null>;
+  /** Puts the credentials into use; false if they were replaced meanwhile. */
+  adopt: (tx: Db) => Promise<boolean>;
+}
+
+/**
+ * Starts a sign-in. `trialBy` is the owner who tries credentials with it. Returns the address to redirect the browser
+ * to, or null if Google cannot be reached.
+ */
 export async function startStaffSignIn(
   { db, google, now }: SignInServices,
-  { browser, invitation, next }: { browser: string; invitation: string | null; next: string },
+  {
+    browser,
+    invitation,
+    next,
+    trialBy = null,
+  }: { browser: string; invitation: string | null; next: string; trialBy?: number | null },
 ): Promise<string | null> {
   const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
   let url: URL;
@@ -37,22 +53,26 @@ export async function startStaffSignIn(
   }
   const invited = invitation === null ? null : await findInvitation(db, { secret: invitation }, now());
   await db.execute(sql`
-    insert into staff_sign_ins (state_hash, browser_hash, nonce, code_verifier, invitation_id, next_path, created_at)
+    insert into staff_sign_ins
+      (state_hash, browser_hash, nonce, code_verifier, invitation_id, next_path, trial_by, created_at)
     values (${hashSecret(secrets.state)}, ${hashSecret(browser)}, ${secrets.nonce}, ${secrets.codeVerifier},
-      ${invited?.id ?? null}, ${next}, now())`);
+      ${invited?.id ?? null}, ${next}, ${trialBy}, now())`);
   return url.href;
 }
 
-export type StaffSignIn = { ok: true; token: string; next: string } | { ok: false; trouble: StaffSignInError };
+/** `token` is null after a trial: the session of the owner goes on. */
+export type StaffSignIn =
+  | { ok: true; token: string | null; next: string }
+  | { ok: false; trouble: StaffSignInError; isTrial?: boolean };
 
 /**
  * Finishes a sign-in on return from Google. Each attempt works once, for ten minutes, in the browser that started it.
  */
 export async function finishStaffSignIn(
   services: SignInServices,
-  { query, browser, device }: { query: string; browser: string | null; device: string },
+  { query, browser, device, trial }: { query: string; browser: string | null; device: string; trial?: SignInTrial },
 ): Promise<StaffSignIn> {
-  const { db, google, now } = services;
+  const { db, now } = services;
   const state = new URLSearchParams(query).get("state");
   if (!state || !browser) return { ok: false, trouble: "expired" };
   const { rows } = await db.execute<{
@@ -60,22 +80,29 @@ export async function finishStaffSignIn(
     codeVerifier: string;
     invitationId: string | null;
     next: string;
+    trialBy: string | null;
   }>(sql`
     update staff_sign_ins set taken_at = now()
     where state_hash = ${hashSecret(state)} and browser_hash = ${hashSecret(browser)} and taken_at is null
       and created_at > now() - make_interval(secs => ${signInSeconds})
-    returning nonce, code_verifier, invitation_id, next_path as next`);
+    returning nonce, code_verifier, invitation_id, next_path as next, trial_by`);
   const attempt = rows[0];
   if (!attempt) return { ok: false, trouble: "expired" };
   const { nonce, codeVerifier, invitationId, next } = attempt;
+  const trialBy = attempt.trialBy === null ? null : Number(attempt.trialBy);
+  const google = trialBy === null ? services.google : ((await trial?.google()) ?? null);
+  const isTrial = trialBy !== null;
+  if (!google) return { ok: false, trouble: "expired", isTrial };
   const answer = await google.readIdentity(query, { state, nonce, codeVerifier });
-  if (!answer.ok) return { ok: false, trouble: answer.reason === "untrusted" ? "expired" : answer.reason };
+  if (!answer.ok) return { ok: false, trouble: answer.reason === "untrusted" ? "expired" : answer.reason, isTrial };
   return inTransaction(db, async (tx): Promise<StaffSignIn> => {
     const at = now();
     const admitted =
-      invitationId === null
-        ? await findStaff(tx, answer.identity)
-        : await acceptInvitation(tx, Number(invitationId), answer.identity, at);
+      trialBy !== null
+        ? await finishTrial(tx, trialBy, answer.identity, trial!)
+        : invitationId === null
+          ? await findStaff(tx, answer.identity)
+          : await acceptInvitation(tx, Number(invitationId), answer.identity, at);
     if (!admitted.ok) {
       await writeAuditLog(
         tx,
@@ -87,9 +114,9 @@ export async function finishStaffSignIn(
           subject: invitationId === null ? "" : `invitation ${invitationId}`,
         },
       );
-      return { ok: false, trouble: admitted.trouble };
+      return { ok: false, trouble: admitted.trouble, isTrial };
     }
-    const token = await beginStaffSession(tx, admitted.staffId, device, at);
+    const token = trialBy === null ? await beginStaffSession(tx, admitted.staffId, device, at) : null;
     await writeAuditLog(tx, { actor: "staff", staffId: admitted.staffId }, at, admitted.entry);
     return { ok: true, token, next };
   });
@@ -108,8 +135,33 @@ const refusals: Record<Trouble, string> = {
   "invitation-of-another":
     "Another Google account than the invited one tried to accept an invitation, and was refused.",
   "already-staff": "An invitation was opened by somebody who is staff already, and was refused.",
+  "trial-of-another":
+    "Google’s new credentials were tried with the account of another staff member, and were not used.",
   "has-owner": "The link for the first owner was opened after there was one, and was refused.",
 };
+
+/** Puts tried credentials into use. From then on the owner signs in with the Google account of the trial. */
+async function finishTrial(tx: Db, ownerId: number, identity: Identity, trial: SignInTrial): Promise<Admission> {
+  await lockStaff(tx);
+  const refuse = (trouble: Trouble): Admission => ({ ok: false, trouble, staffId: ownerId });
+  if (identity.email === null) return refuse("unverified");
+  const { rows } = await tx.execute(sql`
+    select from staff where issuer = ${identity.issuer} and sub = ${identity.sub} and id <> ${ownerId}`);
+  if (rows.length > 0) return refuse("trial-of-another");
+  const { rowCount } = await tx.execute(sql`
+    update staff set issuer = ${identity.issuer}, sub = ${identity.sub}, address = ${identity.email}
+    where id = ${ownerId} and role = 'owner' and removed_at is null`);
+  if (rowCount === 0 || !(await trial.adopt(tx))) return refuse("not-staff");
+  return {
+    ok: true,
+    staffId: ownerId,
+    entry: {
+      action: "credentials.use",
+      words: "Tried the new credentials of Google by signing in; they are in use now.",
+      subject: "credentials of sign-in",
+    },
+  };
+}
 
 async function findStaff(tx: Db, identity: Identity): Promise<Admission> {
   const known = await knownStaff(tx, identity);

@@ -202,8 +202,6 @@ export interface PaymentProvider {
   readonly apiBase: string;
   /** Smallest total of an order. */
   readonly leastPaise: number;
-  /** Names of the settings with its keys, in a phrase. */
-  readonly keysSettings: string;
   /** Advice to the bookseller where to compare the keys. */
   readonly keysAdvice: string;
   /** Advice to the bookseller where to set up webhooks to this address. */

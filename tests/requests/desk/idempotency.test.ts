@@ -35,6 +35,8 @@ const doneEachTime: Record<string, string> = {
   "catalogue.preview-opening": "it changes nothing",
   "parcels.preview-tracking": "it changes nothing",
   "people.preview-newsletter": "it changes nothing",
+  "credentials.try": "the service is asked each time",
+  "credentials.test-letter": "a test e-mail is sent each time",
 };
 
 /** Actions without an entry in the audit log, and the tables that they change. */

@@ -26,7 +26,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "people.preview-newsletter",
     "people.try-newsletter",
   ],
-  "settings: passkey": ["today.retry-jobs"],
+  "settings: passkey": ["today.retry-jobs", "credentials.test-letter"],
   "refunds: passkey": ["today.see-concern"],
   "books: passkey": [
     "today.see-searches",
@@ -120,7 +120,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "window.save-list",
     "window.remove-list",
   ],
-  "settings: fresh passkey": ["settings.save"],
+  "settings: fresh passkey": ["settings.save", "credentials.save", "credentials.try", "credentials.discard"],
   "people: fresh passkey": ["people.send-newsletter", "people.erase-reader"],
   "staff: fresh passkey": [
     "staff.invite",
@@ -145,6 +145,8 @@ export const isRepeated = [
   "parcels.preview-tracking",
   "books.preview",
   "catalogue.preview-opening",
+  "credentials.try",
+  "credentials.test-letter",
   "people.preview-newsletter",
 ];
 
@@ -227,7 +229,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
   "papers: fresh passkey": ["/reports/gst/names.csv"],
   "payouts: passkey": ["/payouts", "/payouts/:payout", "/payouts/:payout/lines.csv"],
   "staff: passkey": ["/staff"],
-  "settings: passkey": ["/settings"],
+  "settings: passkey": ["/settings", "/go-live"],
   "record: passkey": ["/record", "/record/:entry"],
   "own-sign-in: passkey": ["/me"],
   "own-sign-in: google": ["/passkey"],

@@ -1,7 +1,11 @@
 import type { Role } from "#shop/people/staff/roles.ts";
+import { saveCandidate } from "#shop/office/credentials/save-candidate.server.ts";
 import { ofOwners, type AuthorityCase } from "./authority-case.ts";
 
 const was = JSON.stringify({ SHIPPING_FEE: "0", FREE_SHIPPING_FROM: "" });
+
+/** A mail server that does not answer. */
+const mailForm = { kind: "mail", from: "books@shop.test", host: "127.0.0.1", port: "9", user: "", secretPassword: "" };
 
 /** The expected answers of each action on settings. */
 export const settingsLines: Record<string, AuthorityCase> = {
@@ -10,7 +14,18 @@ export const settingsLines: Record<string, AuthorityCase> = {
     form: () => ({ group: "fees", was, SHIPPING_FEE: "", FREE_SHIPPING_FROM: "" }),
     done: 303,
   },
+  "credentials.save": { ...ofOwners, form: () => mailForm, done: 303 },
+  "credentials.try": { ...ofOwners, form: () => ({ kind: "mail" }), done: 303 },
+  "credentials.discard": {
+    ...ofOwners,
+    async form(_, { services }) {
+      await saveCandidate(services, "mail", { SMTP_URL: "smtp://127.0.0.1:9" }, new Date());
+      return { kind: "mail" };
+    },
+    done: 303,
+  },
+  "credentials.test-letter": { ...ofOwners, form: () => ({}), done: 303, old: 303 },
 };
 
 /** The roles that see the settings. */
-export const settingsPages: Record<string, readonly Role[]> = { "/settings": ["owner"] };
+export const settingsPages: Record<string, readonly Role[]> = { "/settings": ["owner"], "/go-live": ["owner"] };

@@ -72,6 +72,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/parcels/print": [`/parcels/print?${chosen}`],
     "/parcels/print/:paper": paid.length > 0 ? [`/parcels/print/slips?${chosen}`] : [],
     "/parcels/tracking": ["/parcels/tracking"],
+    "/go-live": ["/go-live"],
     "/parcels/:number": at(paid, "/parcels/"),
     "/orders": [
       "/orders",

@@ -44,6 +44,8 @@ export function fillDesk(name: string): SQL[] {
     sql`insert into windows (name, content, due_at, changed_by, changed_at)
       values (${name}, '{}', now() + ${name === "first" ? "1 hour" : "2 hours"}::interval, 'A', now())`,
     sql`insert into shop_settings (name, value, changed_at) values (${`X_${name.toUpperCase()}`}, 'x', now())`,
+    sql`insert into credentials (kind, is_used, sealed, changed_at)
+      values (${name === "first" ? "payments" : "mail"}, true, ${Buffer.alloc(40)}, now())`,
   ];
 }
 
@@ -51,6 +53,7 @@ export function fillDesk(name: string): SQL[] {
 export const refusedAtDesk: Record<string, Record<string, string>> = {
   ...refusedInStockRoom,
   book_requests: { answer_check: "answer = repeat('x', 5001)" },
+  credentials: { kind_check: "kind = 'bank'", sealed_check: "sealed = ''" },
   contact_messages: { answer_check: "answer = repeat('x', 5001)" },
   newsletter_issues: { written_check: "written_at = now()" },
   searches_seen: { only_one_check: "only_one = false" },

@@ -13,6 +13,8 @@ import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.
 import type { Services } from "#shop/services.ts";
 import { createBackgroundJobs } from "#shop/catalogue/uploads/background-jobs.server.ts";
 import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
+import { readConfig } from "#server/config/config.ts";
+import { createCredentials } from "#server/credentials.ts";
 import { createMailboxStandIn, type MailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import type { Mount } from "#razorpay-stand-in/drive.ts";
 import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
@@ -87,6 +89,20 @@ export async function openTestServices(
     uploads: { folder: join(coversFolder, "imports"), work: backgroundJobs },
     mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper", publicUrl }),
     google: createGoogle({ ...google, redirectUri }),
+    credentials: createCredentials(() =>
+      readConfig(
+        {
+          DATA_DIR: coversFolder,
+          // The settings refuse http, except on this machine.
+          ...(settings.deskUrl?.endsWith(".localhost")
+            ? { PUBLIC_URL: settings.publicUrl ?? publicUrl, DESK_URL: settings.deskUrl }
+            : {}),
+          RAZORPAY_API_BASE: `${origin}/v1`,
+          GOOGLE_ISSUER: google.issuer,
+        },
+        null,
+      ),
+    ),
     linkKey: "request_tests_link_key",
     paymentProviders: [createRazorpay(razorpay)],
     settings: {

@@ -10,7 +10,7 @@ import { card, order, payment, refund } from "./answers.ts";
 import { createRazorpayApi, type ApiAccess } from "./ask-razorpay.server.ts";
 import { readSettledDay } from "./settled-items.ts";
 import { isHmac } from "./signature.server.ts";
-import { adviseOnAmount, adviseOnWebhooks, keysAdvice, keysSettings } from "./advice.ts";
+import { adviseOnAmount, adviseOnWebhooks, keysAdvice } from "./advice.ts";
 import { readDispute, readReportedPayment, readWebhook } from "./webhooks.ts";
 import { describeWidget, findWidgetHosts } from "./widget-options.ts";
 
@@ -61,7 +61,6 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
     keys: isStandIn ? "stand-in" : keyId.startsWith("rzp_test_") ? "test" : "live",
     apiBase,
     leastPaise: 100,
-    keysSettings,
     keysAdvice,
     adviseOnWebhooks,
 

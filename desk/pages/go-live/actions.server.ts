@@ -1,0 +1,115 @@
+import { z } from "zod";
+
+import { readTexts } from "#shop/kernel/forms/read-fields.ts";
+import { credentialForms, readCredentials, showCredentials } from "#shop/office/credentials/credential-forms.ts";
+import {
+  isCredentialKind,
+  type CredentialKind,
+  type Credentials,
+  type CredentialValues,
+} from "#shop/office/credentials/credentials.ts";
+import { saveCandidate } from "#shop/office/credentials/save-candidate.server.ts";
+import { deleteCandidate } from "#shop/office/credentials/stored-credentials.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+
+const ofKind = z.object({ kind: z.string().refine(isCredentialKind) });
+const notOurs = { ok: false as const, errors: { kind: "Choose one of the forms of this page." } };
+
+function readKind(form: FormData): ReadAction<{ kind: CredentialKind }> {
+  const parsed = ofKind.safeParse(readTexts(form));
+  return parsed.success ? { ok: true, input: { kind: parsed.data.kind as CredentialKind } } : notOurs;
+}
+
+const titleOf = (kind: CredentialKind) => credentialForms.find((form) => form.kind === kind)!.title;
+
+/** Stores credentials to be tried. The page tries them as soon as this is committed. */
+export const saveCredentials = deskAction({
+  name: "credentials.save",
+  does: "enter credentials of an outside service",
+  needs: "settings",
+  proof: "fresh passkey",
+  cannotUndo: "the shop does not keep replaced credentials",
+  read(form): ReadAction<{ kind: CredentialKind; values: CredentialValues }> {
+    const named = readKind(form);
+    if (!named.ok) return named;
+    const { kind } = named.input;
+    const typed = readCredentials(kind, readTexts(form));
+    return typed.ok ? { ok: true, input: { kind, values: typed.values } } : typed;
+  },
+  async run({ services: { db, credentials, settings }, at }, { kind, values }) {
+    refuseLocked(credentials, kind);
+    if (values.RAZORPAY_KEY_ID?.startsWith("rzp_live_") && (settings.isTestSignIn || isMissing(credentials, "mail")))
+      throw new ActionRefused("Live keys come last.", {
+        keyId: "This is a live key, with which readers pay real money. Set up sign-in and e-mail first.",
+      });
+    await saveCandidate({ db, credentials }, kind, values, at);
+    const shown = Object.values(showCredentials(kind, values)).filter(Boolean).join(", ");
+    return {
+      answer: { kind },
+      entry: {
+        action: "credentials.save",
+        words: `${titleOf(kind)}: entered credentials to be tried.`,
+        subject: `credentials of ${kind}`,
+        after: { shown },
+      },
+    };
+  },
+});
+
+/** Tries stored credentials again; the page does the work after the checks of this action. */
+export const tryCredentials = deskAction({
+  name: "credentials.try",
+  does: "try credentials of an outside service",
+  needs: "settings",
+  proof: "fresh passkey",
+  isRepeated: true,
+  cannotUndo: "it changes nothing by itself",
+  read: readKind,
+  run: async ({ services: { credentials } }, { kind }) => {
+    refuseLocked(credentials, kind);
+    return { answer: { kind }, entry: null };
+  },
+});
+
+export const discardCredentials = deskAction({
+  name: "credentials.discard",
+  does: "discard credentials of an outside service",
+  needs: "settings",
+  proof: "fresh passkey",
+  cannotUndo: "the shop does not keep discarded credentials",
+  read: readKind,
+  async run({ services: { db } }, { kind }) {
+    if (!(await deleteCandidate(db, kind))) throw new ActionRefused("They were discarded already, or are in use.");
+    return {
+      answer: { kind },
+      entry: {
+        action: "credentials.discard",
+        words: `${titleOf(kind)}: discarded credentials that were not in use.`,
+        subject: `credentials of ${kind}`,
+      },
+    };
+  },
+});
+
+/** Sends a test e-mail to the person who asks; the page does it after the checks of this action. */
+export const sendTestLetter = deskAction({
+  name: "credentials.test-letter",
+  does: "send a test e-mail",
+  needs: "settings",
+  proof: "passkey",
+  isRepeated: true,
+  cannotUndo: "the e-mail is on its way",
+  read: () => ({ ok: true, input: null }),
+  run: async ({ session }) => ({ answer: { testLetterTo: session.staff.address }, entry: null }),
+});
+
+export const credentialActions = [saveCredentials, tryCredentials, discardCredentials, sendTestLetter] as const;
+
+function isMissing(credentials: Credentials, kind: CredentialKind): boolean {
+  return credentials.inUse(kind).source === "none";
+}
+
+function refuseLocked(credentials: Credentials, kind: CredentialKind): void {
+  if (credentials.inUse(kind).source !== "environment") return;
+  throw new ActionRefused("The environment of the server sets these credentials, so the desk cannot change them.");
+}

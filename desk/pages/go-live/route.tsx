@@ -1,0 +1,113 @@
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { readWebhookStates } from "#shop/office/back-office/shop-state.server.ts";
+import { credentialForms, isSecretField, showCredentials } from "#shop/office/credentials/credential-forms.ts";
+import { listCredentials } from "#shop/office/credentials/stored-credentials.server.ts";
+import { tryCandidate } from "#shop/office/credentials/try-credentials.server.ts";
+import { isStaffSignInError, staffSignInMessages } from "#shop/people/staff/sign-in-messages.ts";
+import { Banner } from "#ui/banner.tsx";
+import { credentialActions } from "./actions.server.ts";
+import { CredentialSection } from "./credential-section.tsx";
+import { sendTestLetterTo } from "./send-test-letter.server.ts";
+import { startTrial } from "./start-trial.server.ts";
+
+import type { Route } from "./+types/route";
+
+/** Loads which credentials are in use or to be tried, without secrets, and the addresses to copy. */
+export async function loader(args: Route.LoaderArgs) {
+  await requireStaff(args, { needs: "settings" });
+  const { db, credentials, settings, paymentProviders, now } = args.context.get(servicesContext);
+  const [stored, webhooks] = await Promise.all([listCredentials(db), readWebhookStates({ db, now }, paymentProviders)]);
+  const trouble = new URL(args.request.url).searchParams.get("trouble");
+  return {
+    trouble: isStaffSignInError(trouble) ? staffSignInMessages[trouble] : null,
+    isTestPayments: settings.isTestPayments,
+    addresses: credentials.addresses(),
+    webhookSeconds: webhooks[0]?.lastSeconds ?? null,
+    sections: await Promise.all(
+      credentialForms.map(async (form) => {
+        const candidate = stored.find(({ kind, isUsed }) => kind === form.kind && !isUsed);
+        const values = candidate && (await credentials.unseal(form.kind, candidate.sealed));
+        return {
+          ...form,
+          ...credentials.inUse(form.kind),
+          candidate: candidate
+            ? {
+                trouble: candidate.trouble,
+                changedAt: candidate.changedAt.toISOString(),
+                shown: showCredentials(form.kind, values ?? {}),
+              }
+            : null,
+        };
+      }),
+    ),
+  };
+}
+
+/** Reloads the data after a rejected form. */
+export const shouldRevalidate = () => true;
+
+export async function action(args: Route.ActionArgs) {
+  const services = args.context.get(servicesContext);
+  const to = (words: string) => redirectWithFlash(args.request, deskHref("/go-live"), words);
+  const answered = await answerAction(args, credentialActions, async ({ name }, answer) => {
+    if ("testLetterTo" in answer) return to(await sendTestLetterTo(services, answer.testLetterTo));
+    const { kind } = answer;
+    if (name === "credentials.discard") return to("Discarded. What was in use goes on.");
+    const trouble = await tryCandidate(services, kind);
+    if (trouble !== null) return to("They do not work yet, and are not in use. The reason is below.");
+    return kind === "sign-in" && name === "credentials.try"
+      ? startTrial(args)
+      : to(
+          kind === "sign-in"
+            ? "Saved. Sign in with Google once to try them."
+            : "They work, and are in use within a second or two.",
+        );
+  });
+  return withoutSecrets(answered);
+}
+
+/** A rejected form comes back with its values, but never with secrets. */
+function withoutSecrets<Answered>(answered: Answered): Answered {
+  const refused = (answered as { data?: { values?: Record<string, string> } } | null)?.data;
+  if (refused?.values)
+    refused.values = Object.fromEntries(Object.entries(refused.values).filter(([name]) => !isSecretField(name)));
+  return answered;
+}
+
+export const meta = () => [{ title: "Go live" }];
+
+export default function GoLive({ loaderData, actionData }: Route.ComponentProps) {
+  const { sections, addresses, webhookSeconds, trouble, isTestPayments } = loaderData;
+  const refused = actionData && "action" in actionData ? actionData : null;
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <h1 className="text-h3">Go live</h1>
+        <p className="mt-2 max-w-measure text-quiet">
+          The accounts outside the shop. What you enter is tried first, and takes effect without a restart once it
+          works; until then the shop goes on with what it has. Secrets are stored encrypted and never shown again.
+        </p>
+        {trouble && (
+          <Banner variant="error" className="mt-4">
+            {trouble} The new credentials are not in use.
+          </Banner>
+        )}
+        <ActionBanner trouble={refused} />
+      </div>
+      {sections.map((section) => (
+        <CredentialSection
+          key={section.kind}
+          section={section}
+          addresses={addresses}
+          webhookSeconds={isTestPayments && section.source === "none" ? null : webhookSeconds}
+          trouble={refused?.values.kind === section.kind ? refused : null}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import {
+  credentialKinds,
+  type CredentialKind,
+  type CredentialSource,
+  type CredentialValues,
+} from "#shop/office/credentials/credentials.ts";
+import { credentialVariables } from "#shop/office/credentials/credential-forms.ts";
+
+/** Credentials that an owner entered at the desk, by kind. */
+export type DeskCredentials = Partial<Record<CredentialKind, CredentialValues>>;
+
+export type CredentialsInUse = Record<CredentialKind, { source: CredentialSource; values: CredentialValues }>;
+
+/** Chooses the credentials of each kind: the environment's if it sets one of them, else the desk's. */
+export function chooseCredentials(environment: Record<string, string>, desk: DeskCredentials): CredentialsInUse {
+  const chosen = credentialKinds.map((kind) => {
+    const own = credentialVariables[kind].flatMap((name): [string, string][] =>
+      environment[name] === undefined ? [] : [[name, environment[name]]],
+    );
+    const values = own.length > 0 ? Object.fromEntries(own) : (desk[kind] ?? {});
+    const source = own.length > 0 ? "environment" : desk[kind] ? "desk" : "none";
+    return [kind, { source, values }];
+  });
+  return Object.fromEntries(chosen) as CredentialsInUse;
+}

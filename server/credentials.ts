@@ -1,0 +1,167 @@
+/** Credentials that an owner entered at the desk: their key in the data folder, and putting them into use. */
+import { randomBytes } from "node:crypto";
+import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+
+import type { Db } from "#db/connect.ts";
+import { href } from "#routing/href.ts";
+import { seal, unseal } from "#shop/kernel/security/sealed.server.ts";
+import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
+import { messageOf } from "#shop/kernel/text/message-of.ts";
+import { showCredentials } from "#shop/office/credentials/credential-forms.ts";
+import {
+  isCredentialKind,
+  type CredentialKind,
+  type Credentials,
+  type CredentialValues,
+} from "#shop/office/credentials/credentials.ts";
+import { listCredentials } from "#shop/office/credentials/stored-credentials.server.ts";
+import type { Config } from "./config/config.ts";
+import type { DeskCredentials } from "./config/credential-settings.ts";
+import { googleCallbackPath } from "./config/google-config.ts";
+import { openDeskGoogle } from "./outside-services.ts";
+import { openPaymentProviders } from "./payment-providers.ts";
+
+/** The file in the data folder with the key. Backups do not contain it. */
+const keyFile = "credentials.key";
+const keyBytes = 32;
+
+/** The key that encrypts credentials; null if the data folder has none yet. Throws if the file is damaged. */
+async function readKey(dataDir: string): Promise<Buffer | null> {
+  const file = join(dataDir, keyFile);
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (text === null) return null;
+  const key = Buffer.from(text.trim(), "base64url");
+  if (key.length !== keyBytes) throw new Error(`${file} is damaged: it must have 43 characters.`);
+  return key;
+}
+
+/** Makes the key, readable by the shop's account only. Of two processes that make one, both use the first. */
+async function makeKey(dataDir: string): Promise<Buffer> {
+  const file = join(dataDir, keyFile);
+  const own = `${file}.${process.pid}`;
+  await mkdir(dataDir, { recursive: true });
+  const written = await open(own, "w", 0o600);
+  try {
+    await written.writeFile(`${randomBytes(keyBytes).toString("base64url")}\n`);
+    await written.sync();
+  } finally {
+    await written.close();
+  }
+  try {
+    // A link, unlike renaming, fails if the file exists already.
+    await link(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await rm(own, { force: true });
+  }
+  return (await readKey(dataDir))!;
+}
+
+/** What this process does with credentials. `current` returns the settings in use. */
+export function createCredentials(current: () => Config): Credentials {
+  return {
+    addresses() {
+      const { publicUrl, desk } = current();
+      return {
+        webhook: publicUrl + href("/webhooks/:provider", { provider: "razorpay" }),
+        redirects: [publicUrl, ...(desk.isDisabled ? [] : [desk.url])].map((origin) => origin + googleCallbackPath),
+      };
+    },
+    inUse(kind) {
+      const { source, values } = current().credentials[kind];
+      return { source, shown: showCredentials(kind, values) };
+    },
+    async seal(kind, values) {
+      const { dataDir } = current();
+      return seal((await readKey(dataDir)) ?? (await makeKey(dataDir)), kind, JSON.stringify(values));
+    },
+    unseal: (kind, sealed) => unsealWith(current().dataDir, kind, sealed),
+    async findTrouble(kind, values) {
+      let config: Config;
+      try {
+        config = current().reread({ ...deskCredentialsOf(current()), [kind]: values });
+      } catch (error) {
+        return messageOf(error);
+      }
+      return withoutSecrets(await ask(kind, config), values);
+    },
+    googleWith: (values) => openDeskGoogle(current().reread({ ...deskCredentialsOf(current()), "sign-in": values })),
+  };
+}
+
+async function unsealWith(dataDir: string, kind: CredentialKind, sealed: Buffer): Promise<CredentialValues | null> {
+  const key = await readKey(dataDir);
+  const text = key && unseal(key, kind, sealed);
+  return text ? (JSON.parse(text) as CredentialValues) : null;
+}
+
+/** Asks the service of the credentials in `config` whether it accepts them. */
+async function ask(kind: CredentialKind, config: Config): Promise<string | null> {
+  switch (kind) {
+    case "payments": {
+      const [provider] = openPaymentProviders(config);
+      return provider.listRefundsSince(new Date()).then(
+        () => null,
+        (error: Error) => error.message,
+      );
+    }
+    case "sign-in":
+      return openDeskGoogle(config).findTrouble();
+    case "mail": {
+      const mailer = createMailer({
+        ...config,
+        smtpUrl: config.smtpUrl!,
+        from: config.mailFrom,
+        shopName: config.name,
+      });
+      return mailer.findTrouble().finally(mailer.close);
+    }
+  }
+}
+
+/** Removes secrets from a message of another server, which may repeat what it was sent. */
+function withoutSecrets(trouble: string | null, values: CredentialValues): string | null {
+  if (trouble === null) return null;
+  const secrets = Object.entries(values).flatMap(([name, value]) => {
+    if (name !== "SMTP_URL") return /SECRET/.test(name) ? [value] : [];
+    const { password } = new URL(value);
+    return password ? [password, decodeURIComponent(password)] : [];
+  });
+  return secrets.reduce((text, secret) => text.replaceAll(secret, "(not shown)"), trouble);
+}
+
+/** The desk's credentials that are in use, by kind. */
+function deskCredentialsOf({ credentials }: Config): DeskCredentials {
+  return Object.fromEntries(
+    Object.entries(credentials).flatMap(([kind, { source, values }]) => (source === "desk" ? [[kind, values]] : [])),
+  );
+}
+
+/**
+ * The settings with the credentials that an owner entered at the desk. Credentials that cannot be decrypted count as
+ * missing: their key was lost, or belongs to the machine that this database came from.
+ */
+export async function withDeskCredentials(config: Config, db: Db): Promise<Config> {
+  const read: DeskCredentials = {};
+  for (const { kind, isUsed, sealed } of await listCredentials(db)) {
+    if (!isUsed || !isCredentialKind(kind)) continue;
+    const values = await unsealWith(config.dataDir, kind, sealed);
+    if (values) read[kind] = values;
+    else
+      console.warn(
+        `The desk's credentials for ${kind} cannot be decrypted: ${keyFile} in DATA_DIR is missing or another one. Enter them again at the desk, under Go live.`,
+      );
+  }
+  return config.reread(read);
+}
+
+/** Whether two settings use different credentials. */
+export function useOtherCredentials(one: Config, other: Config): boolean {
+  return !isDeepStrictEqual(one.credentials, other.credentials);
+}

@@ -1,0 +1,135 @@
+/** Credentials of outside services, entered at the desk: tried before they are used, and never shown again. */
+import { expect, test } from "vitest";
+
+import { dumpDatabase } from "#db/dump.ts";
+import { sql } from "#db/sql.ts";
+import { signInAtGoogle } from "#stand-ins/google/drive.ts";
+import {
+  addPasskeyRow,
+  addStaff,
+  addStaffSession,
+  auditLogTexts,
+  openDeskBrowser,
+  openTestDesk,
+  type DeskBrowser,
+} from "#tests/support/desk/desk.ts";
+import { keySecret } from "#tests/support/shop/test-services.ts";
+
+const url = "http://desk.localhost";
+const desk = await openTestDesk({ publicUrl: "http://localhost", deskUrl: url });
+const { db, keyId, google } = desk;
+const ownerId = await addStaff(desk, "owner");
+await addPasskeyRow(desk, ownerId);
+const owner = openDeskBrowser(desk, await addStaffSession(desk, ownerId), url);
+
+const webhookSecret = "a-webhook-secret-of-the-owner";
+const razorpay = { kind: "payments", keyId, secretKey: keySecret, secretWebhook: webhookSecret };
+
+function save(form: Record<string, string>, browser: DeskBrowser = owner): Promise<Response> {
+  return browser.post("/go-live", { intent: "credentials.save", ...form });
+}
+
+async function pageText(): Promise<string> {
+  return (await owner.get("/go-live")).text();
+}
+
+async function stored(kind: string) {
+  const { rows } = await db.execute<{ isUsed: boolean; trouble: string }>(
+    sql`select is_used, trouble from credentials where kind = ${kind} order by is_used`,
+  );
+  return rows;
+}
+
+test("keys that Razorpay accepts are put into use, and their secrets are in no page, record or backup", async () => {
+  expect((await save(razorpay)).status).toBe(303);
+  expect(await stored("payments")).toEqual([{ isUsed: true, trouble: "" }]);
+  expect((await auditLogTexts(desk, 2)).join(" ")).toMatch(/work and are in use now.*entered credentials to be tried/s);
+  const page = await pageText();
+  const dumped: string[] = [];
+  for await (const { bytes } of dumpDatabase(desk.url)) dumped.push(bytes.toString("latin1"));
+  for (const secret of [keySecret, webhookSecret])
+    for (const [place, text] of Object.entries({ page, dump: dumped.join("\n") }))
+      expect(text.includes(secret) || text.includes(Buffer.from(secret).toString("hex")), place).toBe(false);
+});
+
+test("wrong keys wait with the reason, what was in use goes on, and they can be discarded", async () => {
+  const before = await stored("payments");
+  expect((await save({ ...razorpay, secretKey: "of-another-account" })).status).toBe(303);
+  const [candidate, ...used] = await stored("payments");
+  expect(candidate).toMatchObject({ isUsed: false });
+  expect(candidate!.trouble).not.toBe("");
+  expect(used).toEqual(before);
+  const page = await pageText();
+  expect(page).toContain("not in use, because it did not work");
+  expect(page).not.toContain("of-another-account");
+  expect((await owner.post("/go-live", { intent: "credentials.discard", kind: "payments" })).status).toBe(303);
+  expect(await stored("payments")).toEqual(before);
+});
+
+test.each([
+  ["a space inside", { secretKey: "two words" }, "There is a space"],
+  ["the key's id as its secret", { secretKey: keyId }, "This is a Key Id"],
+  ["a secret as the key's id", { keyId: "Abc123" }, "A Key Id begins with"],
+  ["a short webhook secret", { secretWebhook: "short" }, "at least 16 characters"],
+  ["live keys before sign-in and e-mail", { keyId: "rzp_live_Abc" }, "Set up sign-in and e-mail first"],
+])("%s is said at the field, and no secret comes back", async (_, changed, words) => {
+  const response = await save({ ...razorpay, secretKey: "the-secret-of-this-form", ...changed });
+  expect([409, 422]).toContain(response.status);
+  const page = await response.text();
+  expect(page).toContain(words);
+  expect(page).not.toContain("the-secret-of-this-form");
+  expect(page).not.toContain(webhookSecret);
+});
+
+test("space around a pasted key is removed", async () => {
+  expect((await save({ ...razorpay, keyId: `\u200B ${keyId}\n`, secretKey: ` ${keySecret} ` })).status).toBe(303);
+  expect(await stored("payments")).toHaveLength(1);
+});
+
+test("a mail server that does not answer is named, without the password", async () => {
+  const mail = {
+    kind: "mail",
+    from: "books@shop.test",
+    host: "127.0.0.1",
+    port: "9",
+    user: "us@er",
+    secretPassword: "pa/ss:wörd",
+  };
+  expect((await save(mail)).status).toBe(422);
+  expect((await save({ ...mail, secretPassword: "pa/ss:word" })).status).toBe(303);
+  expect((await stored("mail"))[0]!.trouble).toContain("ECONNREFUSED");
+  const page = await pageText();
+  expect(page).toContain("us@er");
+  expect(page).not.toMatch(/pa(\/|%2F)ss/i);
+});
+
+test("Google's client is used after a sign-in with it, and the owner then signs in with that account", async () => {
+  expect((await save({ kind: "sign-in", clientId: google.clientId, secretClient: google.clientSecret })).status).toBe(
+    303,
+  );
+  expect(await stored("sign-in")).toEqual([{ isUsed: false, trouble: "" }]);
+  const start = await owner.post("/go-live", { intent: "credentials.try", kind: "sign-in" });
+  const callback = await signInAtGoogle(start.headers.get("location")!);
+  // The browser does not send the desk's cookie with Google's redirect, because it is SameSite=Strict.
+  const returning = openDeskBrowser(desk, undefined, url);
+  for (const [name, value] of owner.cookies) if (name !== "desk") returning.cookies.set(name, value);
+  const arrived = await returning.get(callback.pathname + callback.search);
+  expect(arrived.status).toBe(200);
+  expect(returning.cookies.has("desk")).toBe(false);
+  expect(await stored("sign-in")).toEqual([{ isUsed: true, trouble: "" }]);
+  const { rows } = await db.execute<{ issuer: string }>(sql`select issuer from staff where id = ${ownerId}`);
+  expect(rows[0]!.issuer).toBe(google.issuer);
+});
+
+test("only an owner with a fresh passkey enters credentials", async () => {
+  const booksellerId = await addStaff(desk, "bookseller");
+  await addPasskeyRow(desk, booksellerId);
+  const bookseller = openDeskBrowser(desk, await addStaffSession(desk, booksellerId), url);
+  expect((await bookseller.get("/go-live")).status).toBe(403);
+  expect((await save(razorpay, bookseller)).status).toBe(403);
+  const late = openDeskBrowser(desk, await addStaffSession(desk, ownerId), url);
+  await db.execute(sql`update staff_sessions set passkey_at = now() - interval '1 hour' where staff_id = ${ownerId}`);
+  const refused = await save(razorpay, late);
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain("asks for your passkey again");
+});
