@@ -67,8 +67,11 @@ test("by keyboard: Enter opens the plate, Escape closes it, Enter in the field p
   await expect(nameField(page)).toBeFocused();
   await page.keyboard.type("فاطمہ 🎉");
   expect(await nameField(page).evaluate((field) => getComputedStyle(field).direction)).toBe("rtl");
+  await expect(page.locator(".name-plate")).toContainText("Goes with Add to Cart");
   await page.keyboard.press("Enter");
   await expectBadge(page, 1);
+  await expect(page.locator(".name-plate")).toContainText("In your cart");
+  await expect(page.locator(".name-plate")).not.toContainText("Goes with Add to Cart");
   await openCart(page);
   await expect(plates(page)).toContainText("Ex libris فاطمہ 🎉");
 

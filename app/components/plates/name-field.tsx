@@ -18,7 +18,9 @@ export function NameField({ formId, isFocused = false }: { formId: string; isFoc
   function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
+    // Without a form the book is in the cart already, which reads the name.
+    if (event.currentTarget.form) event.currentTarget.form.requestSubmit();
+    else keepPlateName(name);
   }
 
   return (

@@ -1,6 +1,9 @@
 import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 
+import { useCopiesInCart } from "#app/client/cart/use-copies-in-cart.ts";
+import { plateName } from "#app/client/plate-name.ts";
+import { useStore } from "#app/client/storage/use-store.ts";
 import { NameField } from "#app/components/plates/name-field.tsx";
 import { Plate } from "#app/components/plates/plate.tsx";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
@@ -31,6 +34,9 @@ export function openPlate(link: HTMLElement, book: BookCard, formId: string): vo
 }
 
 function NamePlate({ book, formId, onClose }: NamePlateProps) {
+  const isInCart = useCopiesInCart(book.id) > 0;
+  const isNamed = useStore(plateName, (name) => name !== "", false);
+  const foot = !isInCart ? "Goes with Add to Cart" : isNamed ? "In your cart, with your name" : "In your cart";
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented) onClose();
@@ -48,7 +54,7 @@ function NamePlate({ book, formId, onClose }: NamePlateProps) {
       >
         <CloseIcon className="size-5" />
       </button>
-      <Plate book={book} foot="Goes with Add to Cart">
+      <Plate book={book} foot={foot}>
         <NameField formId={formId} isFocused />
       </Plate>
     </>
