@@ -1,19 +1,18 @@
 /** Draws a bookplate: a book's endpaper as a border, and on the paper inside it "ex libris" and a name. */
 import { hashText } from "./seeded-random.ts";
-import { circle, n, rect } from "./page.ts";
+import { circle, placeDrawing, rect } from "./page.ts";
+import { definePrint, fillsOfPrint, type Print } from "./patterns/print.ts";
 import type { FaceName } from "./type/faces.ts";
 import { joinedScript } from "./type/scripts.ts";
 import { setText, type SetText } from "./type/set-text.ts";
 
-/** A two-coloured pattern: two SVG tiles, each printed in its own ink on the sheet. */
-export interface Print {
-  /** Complete SVG files, black on transparent. */
-  tiles: [string, string];
-  /** The colour of the sheet, as `#rrggbb`. */
-  sheet: string;
-  inks: [string, string];
-  /** Opacity of the inks; default 1. */
-  opacity?: number;
+export type { Print } from "./patterns/print.ts";
+
+/** The book of a plate. `emblem` is a drawing of `drawEmblem`; without it the roundel shows the print. */
+export interface PlateSubject {
+  title: string;
+  year: string;
+  emblem?: string | undefined;
 }
 
 /** What is written on a bookplate: the owner's name, or the words of a present. Each may be in any script. */
@@ -31,6 +30,8 @@ const line = "#cfc5b5";
 const inner = { x: border + 46, width: plateWidth - 2 * (border + 46) };
 const top = border + 70;
 const roundel = { y: 776, radius: 44 };
+/** Width of an emblem, which is drawn in place of the print of the roundel. */
+const roundelSize = 124;
 /** Letters of a word that is broken, because on one line it would be too small to read. */
 const longWord = 18;
 
@@ -48,7 +49,7 @@ interface Block {
 }
 
 /** Draws a bookplate for a book: an SVG of 740 by 1050 pixels, all text as outlines. */
-export function drawBookplate(words: PlateWords, book: { title: string; year: string }, print: Print): string {
+export function drawBookplate(words: PlateWords, book: PlateSubject, print: Print): string {
   const key = `plate-${hashText(JSON.stringify([words, book, print.sheet]))}`;
   const foot = setText(
     book.title,
@@ -64,30 +65,25 @@ export function drawBookplate(words: PlateWords, book: { title: string; year: st
   const frame = { x: border + 14, y: border + 14, width: sheet.width - 28, height: sheet.height - 28 };
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${plateWidth}" height="${plateHeight}" viewBox="0 0 ${plateWidth} ${plateHeight}">`,
-    `<defs>${print.tiles.map((tile, at) => definePattern(`${key}-${at}`, tile, print.inks[at] ?? ink)).join("")}</defs>`,
-    rect({ x: 0, y: 0, width: plateWidth, height: plateHeight }, `fill="${print.sheet}"`),
-    ...[0, 1].map((at) => rect({ x: 0, y: 0, width: plateWidth, height: plateHeight }, printed(key, at, print))),
+    definePrint(key, print, plateWidth / 2),
+    ...fillsOfPrint(key, print).map((fill) => rect({ x: 0, y: 0, width: plateWidth, height: plateHeight }, fill)),
     rect(sheet, `fill="${paper}"`),
     rect(frame, `fill="none" stroke="${line}" stroke-width="2"`),
     ...stack(blocksOf(words)),
-    circle(plateWidth / 2, roundel.y, roundel.radius, `fill="${print.sheet}"`),
-    ...[0, 1].map((at) => circle(plateWidth / 2, roundel.y, roundel.radius, printed(key, at, print))),
+    book.emblem
+      ? placeDrawing(book.emblem, {
+          x: plateWidth / 2 - roundelSize / 2,
+          y: roundel.y - roundelSize / 2,
+          width: roundelSize,
+          height: roundelSize,
+        })
+      : fillsOfPrint(key, print)
+          .map((fill) => circle(plateWidth / 2, roundel.y, roundel.radius, fill))
+          .join(""),
     foot.svg,
     year.svg,
     "</svg>",
   ].join("");
-}
-
-function printed(key: string, at: number, { opacity = 1 }: Print): string {
-  return `fill="url(#${key}-${at})" opacity="${opacity}"`;
-}
-
-/** Makes a tile a pattern in one ink, a third smaller than on a page. */
-function definePattern(id: string, tile: string, colour: string): string {
-  const [, width = "64", height = "64"] = /^<svg[^>]* width="(\d+)" height="(\d+)"/.exec(tile) ?? [];
-  const body = tile.replace(/^<svg[^>]*>|<\/svg>\s*$/g, "").replaceAll('stroke="#000"', `stroke="${colour}"`);
-  const middle = n(plateWidth / 2);
-  return `<pattern id="${id}" width="${width}" height="${height}" patternUnits="userSpaceOnUse" patternTransform="translate(${middle} 0) scale(1.15)"><g fill="${colour}">${body}</g></pattern>`;
 }
 
 function blocksOf(words: PlateWords): Block[] {

@@ -33,3 +33,12 @@ export function path(d: string, attributes: string): string {
 export function ground(fill: string): string {
   return `<rect width="${pageWidth}" height="${pageHeight}" fill="${fill}"/>`;
 }
+
+/** Places a complete SVG into another drawing. */
+export function placeDrawing(svg: string, { x, y, width, height }: Box): string {
+  return svg.replace(
+    /^<svg[^>]* width="(\d+)" height="(\d+)"[^>]*>/,
+    (_, wide: string, high: string) =>
+      `<svg x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" viewBox="0 0 ${wide} ${high}">`,
+  );
+}

@@ -1,7 +1,7 @@
 /** Builds the shop's HTTP application: guards, rate limits, files, images, the API, the page cache and the router. */
 import { randomBytes } from "node:crypto";
 
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import {
@@ -160,12 +160,12 @@ export function createApp(options: AppOptions): App {
   });
 
   app.get("/.well-known/security.txt", () => securityText(services));
-  const asking = (request: Request, network: string | null) => ({ request, limiter: rateLimiterOf(network) });
-  app.get("/covers/:file", (c) => images.cover(c.req.param("file"), asking(c.req.raw, c.env.network)));
-  app.get("/portraits/:file", (c) => images.portrait(c.req.param("file"), asking(c.req.raw, c.env.network)));
-  app.get("/share/:kind/:file", (c) =>
-    images.share(c.req.param("kind"), c.req.param("file"), asking(c.req.raw, c.env.network)),
-  );
+  const asking = ({ req, env }: Context) => ({ request: req.raw, limiter: rateLimiterOf(env.network) });
+  app.get("/covers/:file", (c) => images.cover(c.req.param("file"), asking(c)));
+  app.get("/portraits/:file", (c) => images.portrait(c.req.param("file"), asking(c)));
+  app.get("/emblems/:file", (c) => images.part("emblems", c.req.param("file"), asking(c)));
+  app.get("/spines/:file", (c) => images.part("spines", c.req.param("file"), asking(c)));
+  app.get("/share/:kind/:file", (c) => images.share(c.req.param("kind"), c.req.param("file"), asking(c)));
   app.get(suggestionsPath, (c) => {
     const { searchParams } = new URL(c.req.url);
     const refused = limit(c.req.raw, c.env.network, "suggest");

@@ -2,15 +2,29 @@ import type { ReactNode } from "react";
 
 import { pickBookEndpaper, type BoundBook } from "#app/display/book-endpaper.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
+import { emblemPath } from "#shop/catalogue/cover-designs/drawing-paths.ts";
 import type { PlateWords } from "#shop/sales/orders/plates/plate-words.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
-/** A bookplate in the print of its book. */
-export function Plate({ book, foot, children }: { book: BoundBook; foot?: ReactNode; children: ReactNode }) {
+interface PlateProps {
+  book: BoundBook;
+  /** The key of its cover, whose emblem is on the plate if it has one. */
+  coverKey: string;
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** A bookplate in the print of its book, with the emblem of its cover over the print of the roundel. */
+export function Plate({ book, coverKey, foot, children }: PlateProps) {
+  const endpaper = pickBookEndpaper(book);
+  const emblem = emblemPath(coverKey);
   return (
-    <Endpaper {...pickBookEndpaper(book)} className="plate">
+    <Endpaper {...endpaper} className="plate">
       <div className="plate-paper">
         <div className="plate-words">{children}</div>
+        <Endpaper {...endpaper} className="plate-roundel">
+          {emblem !== null && <img src={emblem} width="160" height="160" alt="" decoding="async" />}
+        </Endpaper>
         {foot && <div className="plate-foot">{foot}</div>}
       </div>
     </Endpaper>

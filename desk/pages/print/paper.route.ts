@@ -51,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "parcels", entry });
   const labels = planLabels(parcels, wantsOneLabelPerAddress(args.request.url));
   const orders = paper === "plates" ? await findPlates(services.db, numbers.slice(0, maxPrinted)) : [];
-  const plates = await drawPlates(orders, printOf, maxPlates);
+  const plates = await drawPlates(services.db, orders, printOf, maxPlates);
   return pdfResponse(await render(paper, { parcels, labels, plates, gift }, services), paper);
 }
 

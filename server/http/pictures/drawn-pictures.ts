@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const sizeAfterCleanUp = 0.9;
 const writtenBetween = 0.05;
 /** Only these files may be removed: pictures that the shop drew, and drafts sizeAfterCleanUp by a killed process. */
-const drawnIn = ["covers", "portraits", "share"];
+const drawnIn = ["covers", "emblems", "portraits", "share", "spines"];
 const drawnName = /^[a-z0-9-]{1,120}-[0-9a-f]{10}-\d{1,4}\.(?:avif|webp|png)(?:\.[0-9a-f-]{36})?$/;
 
 /**

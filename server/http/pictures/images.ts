@@ -8,7 +8,7 @@ import {
   findPortraitSubject,
   findSubjectOfBook,
 } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
-import { coverKey, drawCover } from "#covers/draw-cover.ts";
+import { coverKey, drawCover, type CoverSubject } from "#covers/draw-cover.ts";
 import { drawPortrait, portraitKey } from "#covers/draw-portrait.ts";
 import { coverWidths } from "#covers/cover-widths.ts";
 import { asPng, portraitWidths, renderAvif, renderWebp } from "#covers/raster.server.ts";
@@ -22,6 +22,7 @@ import {
   type SharedKind,
 } from "#shop/catalogue/cover-designs/share-pictures.ts";
 
+import { bookParts } from "./book-parts.ts";
 import type { CoverPictures } from "./cover-pictures.ts";
 import { listCoversToDrawAhead } from "#server/http/load/draw-ahead.ts";
 import { DrawingTurns } from "#server/http/load/drawing-turns.ts";
@@ -44,6 +45,8 @@ export interface Images {
   /** Sends AVIF to browsers that accept it, once the AVIF has been drawn; otherwise WebP. */
   cover: (file: string, asked: PictureRequest) => Promise<Response>;
   portrait: (file: string, asked: PictureRequest) => Promise<Response>;
+  /** Sends the drawing of a part of a book, such as its spine. */
+  part: (kind: keyof typeof bookParts, file: string, asked: PictureRequest) => Promise<Response>;
   /** Sends the preview picture of a link to a page; `kind` is `books` or one of `sharedKinds`. */
   share: (kind: string, file: string, asked: PictureRequest) => Promise<Response>;
   /** Plans to draw the covers that visitors will see first, as many as `SpareDrawings` accepts. */
@@ -150,17 +153,13 @@ export function createImages(
   }
 
   async function cover(file: string, asked: PictureRequest) {
-    const findAs = (render: typeof renderWebp) => async (name: PictureName) => {
-      const subject = await findSubject(name);
-      return subject && { key: coverKey(subject), paint: () => render(drawCover(subject), name.number) };
-    };
     const name = asked.request.headers.get("accept")?.includes("image/avif") && readName(file, "webp", coverWidths);
     const smaller = name ? `covers/${name.key}-${name.number}.avif` : null;
     const kept = smaller && (await drawn.find(smaller));
     if (kept) return sendDrawn("covers", kept, "avif", forGood);
-    const response = await answer("covers", file, "webp", coverWidths, asked, findAs(renderWebp));
+    const response = await answer("covers", file, "webp", coverWidths, asked, drawingOf(drawCover, renderWebp));
     if (!name || !smaller || response.headers.get("cache-control") !== forGood) return response;
-    spare.plan(smaller, async () => void (await once("covers", "avif", name, findAs(renderAvif))));
+    spare.plan(smaller, async () => void (await once("covers", "avif", name, drawingOf(drawCover, renderAvif))));
     response.headers.set("cache-control", forNow);
     return response;
   }
@@ -192,6 +191,14 @@ export function createImages(
     return subject?.id === id ? subject : null;
   }
 
+  /** Finds a drawing of a book as a picture of the width in its name. */
+  function drawingOf(draw: (subject: CoverSubject, width: number) => string, render = renderWebp) {
+    return async (name: PictureName): Promise<Drawing | null> => {
+      const subject = await findSubject(name);
+      return subject && { key: coverKey(subject), paint: () => render(draw(subject, name.number), name.number) };
+    };
+  }
+
   /**
    * Draws the preview of a book whose cover is an uploaded picture. Null if `file` is not the current name of the
    * preview.
@@ -212,6 +219,8 @@ export function createImages(
         if (!subject || portraitKey(subject) !== key) return null;
         return { key, paint: () => renderWebp(drawPortrait(subject), number) };
       }),
+    part: (kind, file, asked) =>
+      answer(kind, file, "webp", bookParts[kind].widths, asked, drawingOf(bookParts[kind].draw)),
     share(kind, file, asked) {
       if (kind === "books")
         return answer("share", file, "png", [SHARE_VERSION], asked, async (name) => {

@@ -97,6 +97,8 @@ const examples: Record<string, string[]> = {
   "/api/v1/*": ["/api/v1/nothing"],
   "/covers/:file": ["/covers/godan-0123456789-240.webp", `/covers/p_${"a".repeat(20)}-240.webp`],
   "/portraits/:file": ["/portraits/satyajit-ray-0123456789-160.webp"],
+  "/emblems/:file": ["/emblems/godan-0123456789-160.webp"],
+  "/spines/:file": ["/spines/godan-0123456789-60.webp"],
   "/share/:kind/:file": ["/share/books/godan-0123456789-3.png", "/share/authors/satyajit-ray-0123456789-3.png"],
   "/icons/:file": ["/icons/192.png"],
 };

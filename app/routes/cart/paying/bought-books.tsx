@@ -1,20 +1,17 @@
 import type { Receipt } from "#app/client/cart/checkout-answer.ts";
 import { BookCover } from "#app/components/books/book-cover.tsx";
-import { Plate, PlateText } from "#app/components/plates/plate.tsx";
+import { OpenedBook } from "#app/components/plates/opened-book.tsx";
 import { pickBookEndpaper } from "#app/display/book-endpaper.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
-import type { PlateWords } from "#shop/sales/orders/plates/plate-words.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { Figure } from "#ui/figure.tsx";
-
-type BoughtBook = Receipt["books"][number];
 
 /** Number of smaller covers that fit below the first one. */
 const maxCovers = 5;
 
 /**
- * The books of a paid order, the first one large. With bookplates it opens by itself, the only thing in the shop that
- * does, and shows its plate; the others show a corner of theirs.
+ * The books of a paid order, the first one large. With bookplates it opens by itself and shows its plate; the others
+ * show a corner of theirs.
  */
 export function BoughtBooks({ books, bookplate }: Pick<Receipt, "books" | "bookplate">) {
   const more = books.length - 1 - maxCovers;
@@ -24,7 +21,7 @@ export function BoughtBooks({ books, bookplate }: Pick<Receipt, "books" | "bookp
         {books.slice(0, 1 + maxCovers).map((book, place) => (
           <li key={book.bookId}>
             {bookplate && place === 0 ? (
-              <OpenedBook book={book} words={bookplate} />
+              <OpenedBook book={book.plateBook} words={bookplate} />
             ) : (
               <div className="relative isolate">
                 {bookplate && <Endpaper {...pickBookEndpaper(book.plateBook)} className="plate-corner" />}
@@ -45,20 +42,6 @@ export function BoughtBooks({ books, bookplate }: Pick<Receipt, "books" | "bookp
           and <Figure>{more}</Figure> more
         </p>
       )}
-    </div>
-  );
-}
-
-function OpenedBook({ book, words }: { book: BoughtBook; words: PlateWords }) {
-  return (
-    <div className="opened-book">
-      <Plate book={book.plateBook}>
-        <PlateText words={words} />
-      </Plate>
-      <div aria-hidden="true" className="opened-board">
-        <BookCover book={{ ...book, authors: [] }} sizes="224px" loads="soon" />
-        <Endpaper {...pickBookEndpaper(book.plateBook)} />
-      </div>
     </div>
   );
 }

@@ -54,7 +54,7 @@ function NamePlate({ book, formId, onClose }: NamePlateProps) {
       >
         <CloseIcon className="size-5" />
       </button>
-      <Plate book={book} foot={foot}>
+      <Plate book={book} coverKey={book.coverKey} foot={foot}>
         <NameField formId={formId} isFocused />
       </Plate>
     </>

@@ -15,7 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { content, number, kind } = await findOrderDocument(context, request, params.orderNumber, params.document);
   const orders = kind === "bill" ? await findPlates(db, [params.orderNumber]) : [];
-  const pdf = await renderPdf(content, await drawPlates(orders, printOf, maxPlates));
+  const pdf = await renderPdf(content, await drawPlates(db, orders, printOf, maxPlates));
   return new Response(new Uint8Array(pdf), {
     headers: {
       "content-type": "application/pdf",

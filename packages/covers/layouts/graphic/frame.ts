@@ -8,8 +8,7 @@ import { setAuthor, setTitle } from "#covers/set-parts.ts";
 /** A double hairline frame with cut corners around a centred title and one ornament. */
 export function drawFrame(plan: CoverPlan): string {
   const { palette } = plan;
-  const cut = plan.shared.pick([0, 34, 34]);
-  const ornament = plan.shared.pick([rosette, sunburst, ...emblems]);
+  const { cut, ornament } = chooseFrame(plan);
   const author = setAuthor(plan, measure(1000, 1110, 110), {
     fill: palette.ink,
     align: "center",
@@ -27,10 +26,23 @@ export function drawFrame(plan: CoverPlan): string {
     ground(palette.ground),
     path(framePath(40, cut), `fill="none" stroke="${palette.accent}" stroke-width="7"`),
     path(framePath(55, cut), `fill="none" stroke="${palette.accent}" stroke-width="2"`),
-    reach > 40 ? ornament(pageWidth / 2, centre, reach, palette.accent, palette.ink, plan.own.pick([6, 8, 12])) : "",
+    reach > 40 ? ornament(pageWidth / 2, centre, reach) : "",
     title.svg,
     author.svg,
   ].join("");
+}
+
+/** The corners and the ornament of a book's frame. The books of a series have one ornament after the other. */
+export function chooseFrame({ palette, shared, own, position }: CoverPlan) {
+  const cut = shared.pick([0, 34, 34]);
+  const ornaments = [rosette, sunburst, ...emblems];
+  const first = shared.whole(0, ornaments.length - 1);
+  const draw = ornaments[(first + Math.floor(position ?? 1) - 1) % ornaments.length] ?? rosette;
+  return {
+    cut,
+    ornament: (x: number, y: number, reach: number) =>
+      draw(x, y, reach, palette.accent, palette.ink, own.pick([6, 8, 12])),
+  };
 }
 
 /** A rectangle inset from the page, its corners scooped by quarter circles of radius `cut`. */

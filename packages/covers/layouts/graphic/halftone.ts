@@ -1,14 +1,14 @@
 import type { CoverPlan } from "#covers/cover-plan.ts";
-import { circle, ground, margin, measure, pageHeight, path } from "#covers/page.ts";
+import { circle, ground, margin, measure, n, pageHeight, path } from "#covers/page.ts";
 import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
 const pitch = 22;
 
 /** A form made only of dots that grow and shrink, as in newspaper ink. */
 export function drawHalftone(plan: CoverPlan): string {
-  const { palette, shared, own } = plan;
+  const { palette } = plan;
   const title = setTitle(plan, measure(margin, titleFloor(plan, 460)), { fill: palette.ink, maxSize: 132 });
-  const form = shared.pick([sphere, dusk, eclipse]);
+  const { form, turn } = chooseForm(plan);
   const foot = title.ink.y + title.ink.height;
   const author = setAuthor(
     plan,
@@ -18,7 +18,6 @@ export function drawHalftone(plan: CoverPlan): string {
   const below = form === eclipse ? author.ink.y + author.ink.height : foot;
   const bottom = form === eclipse ? pageHeight + 20 : author.ink.y - 64;
   const top = below + 70;
-  const turn = own.between(0, 1);
   const moon = form === eclipse ? circle(...eclipseDisc(top, bottom, turn), `fill="${palette.ground}"`) : "";
   return [
     ground(palette.ground),
@@ -27,6 +26,18 @@ export function drawHalftone(plan: CoverPlan): string {
     title.svg,
     author.svg,
   ].join("");
+}
+
+function chooseForm({ shared, own }: CoverPlan) {
+  return { form: shared.pick([sphere, dusk, eclipse]), turn: own.between(0, 1) };
+}
+
+/** The sphere of dots of a book, 660 pixels wide in the middle of 800 by 800; null if its form is another. */
+export function drawSphere(plan: CoverPlan): string | null {
+  const { form, turn } = chooseForm(plan);
+  if (form !== sphere) return null;
+  const aside = (turn - 0.5) * 160;
+  return `<g transform="translate(${n(-aside)} 0)">${dots(sphere(0, 800, turn), 0, 800, plan.palette.accent)}</g>`;
 }
 
 type Tone = (x: number, y: number) => number;

@@ -1,7 +1,7 @@
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, margin, measure, pageHeight, pageWidth } from "#covers/page.ts";
-import { emblems } from "#covers/patterns/emblems.ts";
+import { emblems, type Emblem } from "#covers/patterns/emblems.ts";
 import { setAuthor, setTitle } from "#covers/set-parts.ts";
 import { setText } from "#covers/type/set-text.ts";
 
@@ -13,12 +13,12 @@ const shift = 20;
  * own emblem.
  */
 export function drawMonogram(plan: CoverPlan): string {
-  const { palette, key, own } = plan;
+  const { palette, key } = plan;
   const author = setAuthor(plan, measure(1040, pageHeight - margin), { fill: palette.ink, valign: "bottom" });
   const title = setTitle(plan, measure(780, author.ink.y - 48), { fill: palette.ink, valign: "bottom", maxSize: 96 });
   const hatching = `url(#h${key})`;
   const box = { x: 60, y: 90, width: 680, height: Math.min(640, title.ink.y - 150) };
-  const mark = /^(\p{L}\p{M}*|\p{N}{1,4})[.!?]?$/u.exec(plan.title)?.[1];
+  const mark = ownEmblem(plan.title);
   const draw = mark === undefined ? drawEmblem : drawLetter(mark);
   function drawEmblem(down: number, accent: string, ink: string): string {
     return emblem(pageWidth / 2 + down, box.y + box.height / 2 + down, box.height * 0.44, accent, ink);
@@ -39,7 +39,7 @@ export function drawMonogram(plan: CoverPlan): string {
         },
       ).svg;
   }
-  const emblem = own.pick(emblems);
+  const emblem = chooseEmblem(plan);
   return [
     ground(palette.ground),
     `<defs><pattern id="h${key}" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 2H9" stroke="${mix(palette.ground, palette.ink, 0.6)}" stroke-width="2.6"/></pattern></defs>`,
@@ -48,4 +48,14 @@ export function drawMonogram(plan: CoverPlan): string {
     title.svg,
     author.svg,
   ].join("");
+}
+
+/** A title of one letter or a number; undefined for other titles. */
+export function ownEmblem(title: string): string | undefined {
+  return /^(\p{L}\p{M}*|\p{N}{1,4})[.!?]?$/u.exec(title)?.[1];
+}
+
+/** The emblem of a book whose title is not its own emblem. */
+export function chooseEmblem({ own }: CoverPlan): Emblem {
+  return own.pick(emblems);
 }

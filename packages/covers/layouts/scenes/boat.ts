@@ -49,7 +49,7 @@ export function drawBoat(plan: CoverPlan): string {
 }
 
 /** Hull and sail with the folds of a sheet of paper; `y` is the height of the keel. */
-function paperBoat(x: number, y: number, size: number, lean: number, { palette }: CoverPlan): string {
+export function paperBoat(x: number, y: number, size: number, lean: number, { palette }: CoverPlan): string {
   const [paper, shade] = [mix(palette.ground, "#ffffff", 0.75), mix(palette.ground, palette.ink, 0.22)];
   const s = size;
   const line = `stroke="${palette.ink}" stroke-width="5" stroke-linejoin="round"`;

@@ -1,6 +1,7 @@
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, measure, n, pageHeight, pageWidth, path, rect } from "#covers/page.ts";
+import type { Palette } from "#covers/palettes.ts";
 import { star } from "#covers/patterns/lattice.ts";
 import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
@@ -26,18 +27,23 @@ export function drawNight(plan: CoverPlan): string {
       `fill="${i % 5 === 0 ? palette.accent : palette.ground}"`,
     );
   });
-  const moon =
-    circle(x, y, reach, `fill="${palette.accent}"`) +
-    circle(x + bite * reach * 0.46, y - reach * 0.22, reach * 0.86, `fill="${sky}"`);
   const swell = Array.from({ length: 9 }, (_, i) => `q${n(pageWidth / 18)} ${i % 2 ? 34 : -34} ${n(pageWidth / 9)} 0`);
   return [
     ground(palette.ground),
     rect({ x: 0, y: 0, width: pageWidth, height: edge }, `fill="${sky}"`),
     ...lights,
-    moon,
+    crescent(x, y, reach, bite, palette),
     path(`M0 ${n(edge)}${swell.join("")}V${n(edge + 60)}H0Z`, `fill="${mix(palette.ground, palette.accent, 0.5)}"`),
     path(`M0 ${n(edge + 26)}${swell.join("")}V${n(edge + 90)}H0Z`, `fill="${palette.ground}"`),
     title.svg,
     author.svg,
   ].join("");
+}
+
+/** A moon with a bite out of its right side, or with -1 out of its left. */
+export function crescent(x: number, y: number, reach: number, bite: number, { accent, ink }: Palette): string {
+  return (
+    circle(x, y, reach, `fill="${accent}"`) +
+    circle(x + bite * reach * 0.46, y - reach * 0.22, reach * 0.86, `fill="${ink}"`)
+  );
 }

@@ -12,10 +12,8 @@ export function drawOrbit(plan: CoverPlan): string {
     align: "left",
   });
   const author = setAuthor(plan, measure(1030, pageHeight - margin), { fill: palette.ink, valign: "bottom" });
-  const x = own.between(380, 600);
+  const { x, reach, hasRing } = choosePlanet(plan);
   const y = Math.max(760, title.ink.y + title.ink.height + 310);
-  const reach = own.between(130, 190);
-  const hasRing = own.next() < 0.4;
   const orbits: string[] = [];
   for (let i = 0, radius = reach + 46; i < 6; i++, radius += own.between(44, 96)) {
     const angle = own.between(0, 2 * Math.PI);
@@ -39,13 +37,26 @@ export function drawOrbit(plan: CoverPlan): string {
   const clear = title.ink.y + title.ink.height + 30;
   return [
     ground(palette.ground),
-    `<defs><linearGradient id="o${key}" x1="0.1" y1="0" x2="0.8" y2="1"><stop offset="0" stop-color="${palette.accent}"/><stop offset=".55" stop-color="${mix(palette.accent, palette.ground, 0.45)}"/><stop offset="1" stop-color="${mix(palette.ground, palette.accent, 0.08)}"/></linearGradient><clipPath id="q${key}"><rect y="${n(clear)}" width="800" height="${n(author.ink.y - 34 - clear)}"/></clipPath></defs>`,
+    `<defs><clipPath id="q${key}"><rect y="${n(clear)}" width="800" height="${n(author.ink.y - 34 - clear)}"/></clipPath></defs>`,
     path(stars(plan, clear), `stroke="${palette.ink}" stroke-width="3.4" stroke-linecap="round"`),
     `<g clip-path="url(#q${key})">${orbits.join("")}</g>`,
-    circle(x, y, reach, `fill="url(#o${key})"`),
-    hasRing ? saturnRing(x, y, reach, palette.ink) : "",
+    planet(x, y, reach, hasRing, plan),
     title.svg,
     author.svg,
+  ].join("");
+}
+
+/** Where a book's planet is across the page, and what it looks like. */
+export function choosePlanet({ own }: CoverPlan) {
+  return { x: own.between(380, 600), reach: own.between(130, 190), hasRing: own.next() < 0.4 };
+}
+
+/** A planet lit from the left. */
+export function planet(x: number, y: number, reach: number, hasRing: boolean, { palette, key }: CoverPlan): string {
+  return [
+    `<defs><linearGradient id="o${key}" x1="0.1" y1="0" x2="0.8" y2="1"><stop offset="0" stop-color="${palette.accent}"/><stop offset=".55" stop-color="${mix(palette.accent, palette.ground, 0.45)}"/><stop offset="1" stop-color="${mix(palette.ground, palette.accent, 0.08)}"/></linearGradient></defs>`,
+    circle(x, y, reach, `fill="url(#o${key})"`),
+    hasRing ? saturnRing(x, y, reach, palette.ink) : "",
   ].join("");
 }
 

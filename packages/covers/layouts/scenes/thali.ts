@@ -6,7 +6,7 @@ import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
 /** A thali seen from above: a rimmed plate with its ring of bowls. */
 export function drawThali(plan: CoverPlan): string {
-  const { palette, own } = plan;
+  const { palette } = plan;
   const title = setTitle(plan, measure(96, 430), { fill: palette.ink, align: "center", maxSize: 124 });
   const author = setAuthor(plan, measure(1060, pageHeight - margin + 10), {
     fill: palette.ink,
@@ -16,6 +16,11 @@ export function drawThali(plan: CoverPlan): string {
   const below = title.ink.y + title.ink.height;
   const reach = Math.min(320, (author.ink.y - below - 92) / 2);
   const y = (below + author.ink.y) / 2;
+  return [ground(palette.ground), thali(400, y, reach, plan), title.svg, author.svg].join("");
+}
+
+/** A rimmed plate with its bowls. */
+export function thali(x: number, y: number, reach: number, { palette, own }: CoverPlan): string {
   const bowls = own.whole(5, 7);
   const fills = [
     palette.ink,
@@ -26,7 +31,7 @@ export function drawThali(plan: CoverPlan): string {
   const ring = Array.from({ length: bowls }, (_, i) => {
     const angle = own.between(-0.02, 0.02) + (2 * Math.PI * i) / bowls - Math.PI / 2;
     const [bx, by, size] = [
-      400 + reach * 0.58 * Math.cos(angle),
+      x + reach * 0.58 * Math.cos(angle),
       y + reach * 0.58 * Math.sin(angle),
       reach * (bowls > 6 ? 0.205 : 0.24),
     ];
@@ -38,19 +43,16 @@ export function drawThali(plan: CoverPlan): string {
     );
   });
   return [
-    ground(palette.ground),
-    circle(400, y, reach, `fill="${palette.accent}"`),
-    circle(400, y, reach * 0.94, `fill="none" stroke="${palette.ground}" stroke-width="3"`),
+    circle(x, y, reach, `fill="${palette.accent}"`),
+    circle(x, y, reach * 0.94, `fill="none" stroke="${palette.ground}" stroke-width="3"`),
     circle(
-      400,
+      x,
       y,
       reach * 0.905,
       `fill="none" stroke="${palette.ground}" stroke-width="9" stroke-dasharray="2 ${n(reach * 0.044)}"`,
     ),
     ...ring,
-    path(flower(400, y, 12, reach * 0.05, reach * 0.22, reach * 0.045), `fill="${palette.ground}"`),
-    title.svg,
-    author.svg,
+    path(flower(x, y, 12, reach * 0.05, reach * 0.22, reach * 0.045), `fill="${palette.ground}"`),
   ].join("");
 }
 

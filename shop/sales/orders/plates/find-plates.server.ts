@@ -1,5 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
+import { coverKeySql } from "#shop/catalogue/books/cards.server.ts";
 import type { PlateBook, PlateWords } from "./plate-words.ts";
 
 /** The bookplates of an order: one for each of its titles. */
@@ -12,7 +13,8 @@ export interface OrderPlates {
 }
 
 /** SQL: a line of an order as a `PlateBook`; `l` is the line, `b` the edition. */
-export const plateBookJson = sql`json_build_object('id', b.id, 'title', l.title,
+export const plateBookJson = sql`json_build_object('id', b.id, 'workId', b.work_id, 'title', l.title,
+  'coverKey', ${coverKeySql},
   'series', (select json_build_object('id', r.id) from series_works sw join series r on r.id = sw.series_id
     where sw.work_id = b.work_id order by r.id limit 1),
   'authors', (select coalesce(json_agg(json_build_object('id', c.author_id) order by c.position), '[]')

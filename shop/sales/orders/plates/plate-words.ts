@@ -3,9 +3,11 @@ import { cleanText } from "#shop/kernel/text/clean-text.ts";
 
 export type { PlateWords, Print as PlatePrint } from "#covers/draw-bookplate.ts";
 
-/** A book of an order, with what its endpaper is chosen by. */
+/** A book of an order, with what its endpaper and its emblem are chosen by. */
 export interface PlateBook {
   id: string;
+  workId: string;
+  coverKey: string;
   title: string;
   series: { id: string } | null;
   authors: { id: string }[];
