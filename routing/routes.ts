@@ -8,6 +8,8 @@ import type { Route } from "./route.ts";
 import { shelf } from "./shelf.ts";
 
 const slugs = new RegExp(`^${parameters.categoryId}$`);
+/** A page with forms, for a reader alone. */
+const readerForms = { access: "reader", offline: "never", posts: "same-origin" } as const;
 const pageNumbers = /^[1-9]\d{0,3}$/;
 
 /** Keys are paths as React Router writes them. */
@@ -197,6 +199,31 @@ export const routes = {
     offline: "never",
     posts: "none",
   },
+  "/orders/:orderNumber/bookplates": {
+    file: "routes/orders/plates/sheet.route.ts",
+    access: "api",
+    offline: "never",
+    posts: "none",
+  },
+  "/orders/:orderNumber/bookplates/:bookId": {
+    file: "routes/orders/plates/route.tsx",
+    access: "personal",
+    offline: "never",
+    posts: "none",
+  },
+  "/orders/:orderNumber/bookplates/:bookId/picture": {
+    file: "routes/orders/plates/picture.route.ts",
+    access: "api",
+    offline: "never",
+    posts: "same-origin",
+  },
+  "/ex-libris/:secret": { file: "routes/ex-libris/route.tsx", access: "personal", offline: "never", posts: "none" },
+  "/ex-libris/:secret/picture": {
+    file: "routes/ex-libris/picture.route.ts",
+    access: "api",
+    offline: "never",
+    posts: "none",
+  },
   // Former paths, which letters of earlier versions link to.
   "/orders/:orderNumber/papers/:document": {
     file: "routes/orders/documents/former-path.route.ts",
@@ -232,56 +259,22 @@ export const routes = {
     posts: "same-origin",
   },
 
-  "/account": { file: "routes/account/route.tsx", access: "reader", offline: "never", posts: "same-origin" },
-  "/account/confirm-email": {
-    file: "routes/account/confirm-email.route.tsx",
-    access: "reader",
-    offline: "never",
-    posts: "same-origin",
-  },
-  "/account/addresses": {
-    file: "routes/account/addresses.route.tsx",
-    access: "reader",
-    offline: "never",
-    posts: "same-origin",
-  },
-  "/account/addresses/:addressId": {
-    file: "routes/account/address.route.tsx",
-    access: "reader",
-    offline: "never",
-    posts: "same-origin",
-  },
-  "/account/payment-methods": {
-    file: "routes/account/payment-methods.route.tsx",
-    access: "reader",
-    offline: "never",
-    posts: "same-origin",
-  },
-  "/account/devices": {
-    file: "routes/account/devices.route.tsx",
-    access: "reader",
-    offline: "never",
-    posts: "same-origin",
-  },
+  "/account": { file: "routes/account/route.tsx", ...readerForms },
+  "/account/confirm-email": { file: "routes/account/confirm-email.route.tsx", ...readerForms },
+  "/account/addresses": { file: "routes/account/addresses.route.tsx", ...readerForms },
+  "/account/addresses/:addressId": { file: "routes/account/address.route.tsx", ...readerForms },
+  "/account/payment-methods": { file: "routes/account/payment-methods.route.tsx", ...readerForms },
+  "/account/devices": { file: "routes/account/devices.route.tsx", ...readerForms },
+  "/account/shelf": { file: "routes/account/shelf/route.tsx", access: "reader", offline: "never", posts: "none" },
   "/account/reviews": { file: "routes/account/reviews.route.tsx", access: "reader", offline: "never", posts: "none" },
-  "/account/privacy": {
-    file: "routes/account/privacy.route.tsx",
-    access: "reader",
-    offline: "never",
-    posts: "same-origin",
-  },
+  "/account/privacy": { file: "routes/account/privacy.route.tsx", ...readerForms },
   "/account/my-data": {
     file: "routes/account/my-data.route.ts",
     access: "api",
     offline: "never",
     posts: "same-origin",
   },
-  "/account/delete": {
-    file: "routes/account/delete.route.tsx",
-    access: "reader",
-    offline: "never",
-    posts: "same-origin",
-  },
+  "/account/delete": { file: "routes/account/delete.route.tsx", ...readerForms },
   "/account/deleted": { file: "routes/account/deleted.route.tsx", access: "personal", offline: "never", posts: "none" },
   "/review-letters/leave/:readerId/:key": {
     file: "routes/review-letters/unsubscribe.route.tsx",

@@ -6,6 +6,7 @@ import { href } from "#routing/href.ts";
 const parts = [
   { to: href("/account"), label: "Account Details" },
   { to: href("/orders"), label: "Order History" },
+  { to: href("/account/shelf"), label: "My Shelf" },
   { to: href("/account/addresses"), label: "Saved Addresses" },
   { to: href("/account/payment-methods"), label: "Payment Methods" },
   { to: href("/wishlist"), label: "Wishlist" },

@@ -20,6 +20,7 @@ export type RateLimitName =
   | "emailForm"
   | "forged"
   | "picture"
+  | "plate"
   | "sign-in"
   | "read"
   | "search"

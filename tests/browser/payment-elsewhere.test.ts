@@ -54,7 +54,7 @@ test(
     expect([headers["sec-fetch-site"], headers.cookie]).toEqual(["cross-site", undefined]);
     await expect(page).toHaveURL(/\/orders\/EP-\w{10}$/);
     await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible();
-    await expect(page.getByRole("link", { name: "Dune" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Dune", exact: true })).toBeVisible();
   },
 );
 

@@ -53,7 +53,7 @@ test(
     await page.getByRole("main").getByRole("link", { name: number }).click();
     await expect(page.getByRole("heading", { name: number })).toBeVisible();
     await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible();
-    await expect(page.getByRole("link", { name: "Malgudi Days" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Malgudi Days", exact: true })).toBeVisible();
     await expect(page.getByText("1 × ₹424.00")).toBeVisible();
     await expect(page.getByRole("definition").last()).toHaveText("₹424.00");
     await expect(page.getByText("12 Church Street", { exact: true })).toBeVisible();

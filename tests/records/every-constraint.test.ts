@@ -58,8 +58,8 @@ async function fill() {
         select work_id, ${reader}, 'shown' from books where id = 'godan'`,
       sql`insert into stock_requests (book_id, email) values ('godan', ${`${name}@example.com`})`,
       sql`insert into redemptions (promotion_code, order_id, email, state) values ('SUMMER20', ${order}, 'a', 'held')`,
-      sql`insert into order_discounts (order_id, position, line_position, kind, source, label, amount_paise)
-        values (${order}, 0, 0, 'bundle', 'b', 'B', 1)`,
+      sql`insert into order_discounts values (${order}, 0, 0, 'bundle', 'b', 'B', 1)`,
+      sql`insert into shared_plates values (${secret}, ${order}, 'godan', '', now())`,
       sql`insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, provider_refund_id, state)
         select id, order_id, 100, 'returned', ${`rf_${name}_key`}, ${`rfnd_${name}`}, 'requested'
         from payments where order_id = ${order}`,
@@ -281,6 +281,7 @@ const once: Record<string, [table: string, columns: string, written?: string]> =
   reviews_testimonial_position_key: ["reviews", "testimonial_position"],
   reviews_work_id_reader_id_key: ["reviews", "work_id, reader_id"],
   sessions_token_hash_key: ["sessions", "token_hash"],
+  shared_plates_order_id_book_id_key: ["shared_plates", "order_id, book_id"],
   sign_in_attempts_state_hash_key: ["sign_in_attempts", "state_hash"],
   stock_moves_one_sale_a_line: ["stock_moves", "order_id, book_id, cause"],
   stock_requests_open: ["stock_requests", "book_id, email", "book_id, upper(email)"],

@@ -67,6 +67,11 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
                   `As long as tax law requires us to keep accounts: eight years. Of an order that was never paid, ${retention.unpaidOrder} days; then your name, e-mail, phone, address and bookplates are deleted`,
                 ],
                 [
+                  "Pictures of your bookplates\nThe book and the words on its bookplate; made only when you press “Send a picture”",
+                  "So that you can show them: anyone with the address of a picture sees it",
+                  "Until you take the picture away, or the data of its order is deleted",
+                ],
+                [
                   `Payments\n${joinNames(names)}’s number, amount, the kind of payment, the last four digits of a card or a masked UPI address`,
                   "To know what is paid and to make refunds",
                   "As long as the order",

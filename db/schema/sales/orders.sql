@@ -175,6 +175,17 @@ create table order_discounts (
 -- Orders with an offer, newest first.
 create index order_discounts_of_offer on order_discounts (kind, source, order_id);
 
+-- Pictures of bookplates that readers made to send, each under a secret address until it is taken away.
+create table shared_plates (
+  secret text primary key,
+  order_id bigint not null,
+  book_id text not null,
+  picture bytea not null,
+  created_at timestamptz not null,
+  unique (order_id, book_id),
+  foreign key (order_id, book_id) references order_lines (order_id, book_id) on delete cascade
+);
+
 create table redemptions (
   id bigint generated always as identity primary key,
   promotion_code text not null references promotions (code),

@@ -51,6 +51,7 @@ test("each thing has its own allowance at once and per minute, the networks of o
     ["code", 12, 4],
     ["counted-search", 40, 2],
     ["emailForm", 10, 3],
+    ["plate", 20, 6],
     ["sign-in", 40, 20],
     ["read", 600, 600],
     ["search", 60, 120],

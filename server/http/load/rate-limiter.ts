@@ -26,6 +26,8 @@ const allowances = {
   draw: { burst: 200, perMinute: 60 },
   /** Uploaded covers that are not in memory. Each is read from the picture store, which may be on another machine. */
   picture: { burst: 1_200, perMinute: 1_200 },
+  /** Sheets and pictures of bookplates, which are drawn for one reader. */
+  plate: { burst: 20, perMinute: 6 },
   /**
    * Reports to payment endpoints without a valid signature. These include reports of failed payments from the
    * provider's own page, which are not signed.

@@ -3,6 +3,7 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { href } from "#routing/href.ts";
 import { isToReader } from "#shop/kernel/mail/outbox.server.ts";
 
 /** A part of the download: the rows of one table about a reader, as an array. */
@@ -92,6 +93,14 @@ export const dataByReader = {
         (select json_agg(json_build_object('state', e.to_state, 'at', e.created_at) order by e.id)
           from order_events e where e.order_id = o.id) as history
       from orders o where o.reader_id = ${id} order by o.id`,
+  },
+  shared_plates: {
+    heading: "picturesOfBookplates",
+    rows: (id) => sql`
+      select o.number as "orderNumber", l.title, ${href("/ex-libris/:secret", { secret: "" })} || x.secret as address, x.created_at as "madeAt"
+      from shared_plates x join orders o on o.id = x.order_id
+        join order_lines l on l.order_id = x.order_id and l.book_id = x.book_id
+      where o.reader_id = ${id} order by x.created_at`,
   },
   payments: {
     heading: "payments",
@@ -201,6 +210,7 @@ export async function readMyData(db: Db, readerId: number, now: Date): Promise<M
     union all ${partOf(dataByReader.wishes, readerId)}
     union all ${partOf(dataByReader.carts, readerId)}
     union all ${partOf(dataByReader.orders, readerId)}
+    union all ${partOf(dataByReader.shared_plates, readerId)}
     union all ${partOf(dataByReader.payments, readerId)}
     union all ${partOf(dataByReader.documents, readerId)}
     union all ${partOf(dataByReader.shipments, readerId)}

@@ -63,6 +63,7 @@ export interface OrderPage {
   /** Oldest first. */
   parcels: OrderParcel[];
   documents: { number: string; kind: "bill" | "credit-note" }[];
+  hasBookplates: boolean;
 }
 
 /**
@@ -126,7 +127,8 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
       'payment', (select ${paidByJson} from payments p where p.order_id = o.id and p.settles),
       'parcels', ${parcelsJson},
       'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
-        from documents d where d.order_id = o.id)) as found
+        from documents d where d.order_id = o.id),
+      'hasBookplates', o.bookplate is not null) as found
     from orders o where o.number = ${number} and ${ownedBy(viewer)}`);
   const found = rows[0]?.found;
   return found ? { ...found, moves: standingMoves(found.moves) } : null;

@@ -103,6 +103,9 @@ const forms: Record<string, PageForm[]> = {
       fields: { intent: "return-copies", bookId: "godan", quantity: "1", reason: "damaged", words: "Torn." },
     },
   ],
+  "orders/:orderNumber/bookplates/:bookId/picture": [
+    { path: `/orders/${number}/bookplates/godan/picture`, fields: { intent: "make" } },
+  ],
   wishlist: [
     { path: "/wishlist", fields: { intent: "edit", bookId: "godan", list: "1", note: "The hardback" } },
     { path: "/wishlist", fields: { intent: "rename", list: "1", name: "Winter" } },

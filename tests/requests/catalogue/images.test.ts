@@ -3,8 +3,9 @@ import { sql } from "#db/sql.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 
-import { coverWidths } from "#covers/cover-widths.ts";
+import { coverWidths, emblemWidth } from "#covers/cover-widths.ts";
 import { portraitWidths } from "#covers/raster.server.ts";
+import { spinePixels, spineWidths } from "#covers/spine-size.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
@@ -68,6 +69,18 @@ test("a portrait is one too", async () => {
   const { response, width, format } = await imageAt(`/portraits/${portrait}-${portraitWidths[0]}.webp`);
   expect([response.status, format, width]).toEqual([200, "webp", portraitWidths[0]]);
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+});
+
+test("the emblem of a cover and the spine of a book are of the width their name says, and of no other", async () => {
+  for (const [folder, wanted, other] of [
+    ["emblems", emblemWidth, 480],
+    ["spines", spinePixels * spineWidths.least, spinePixels * spineWidths.least + 1],
+  ] as const) {
+    const { response, width, format } = await imageAt(`/${folder}/${cover}-${wanted}.webp`);
+    expect([response.status, format, width]).toEqual([200, "webp", wanted]);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect((await shop.fetch(`/${folder}/${cover}-${other}.webp`)).status).toBe(404);
+  }
 });
 
 test("asked for twice, also at once, an image is the same", async () => {

@@ -61,6 +61,27 @@ export const accountPlaces: Record<string, (page: Page) => Promise<unknown>> = {
     await placePaid(page, "the-monk-who-sold-his-ferrari");
     await page.goto("/account/payment-methods");
   },
+  "a shelf without books": async (page) => {
+    await signInBrowser(page, "Shelfless Reader");
+    await page.goto("/account/shelf");
+  },
+  "my shelf": async (page) => {
+    await signInBrowser(page, "Shelved Reader");
+    await placePaid(page, "godan", "indica", "the-hobbit", "kanthapura", "the-monk-who-sold-his-ferrari");
+    await page.goto("/account/shelf");
+  },
+  "a bookplate with its picture": async (page) => {
+    await signInBrowser(page, "Pictured Reader");
+    const plate = `/orders/${await placePaid(page, "indica")}/bookplates/indica`;
+    await sendForm(page, `${plate}/picture`, { intent: "make" });
+    await page.goto(plate);
+  },
+  "a picture that was sent": async (page) => {
+    const plate = `/orders/${await placePaid(page, "indica")}/bookplates/indica`;
+    await sendForm(page, `${plate}/picture`, { intent: "make" });
+    await page.goto(plate);
+    await page.goto(await page.getByLabel("Its address").inputValue());
+  },
   devices: async (page) => {
     for (let time = 0; time < 2; time += 1) {
       await page.context().clearCookies();

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 
 import type { Receipt } from "#app/client/cart/checkout-answer.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
+import { SendPicture } from "#app/components/plates/send-picture.tsx";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
@@ -20,6 +21,7 @@ interface PaymentSuccessProps {
 export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuccessProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const order = href("/orders/:orderNumber", { orderNumber });
+  const first = receipt?.books[0];
   const isOne = receipt?.books.length === 1 && receipt.books[0]?.quantity === 1;
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -67,6 +69,19 @@ export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuc
               </span>
             )}
           </p>
+          {receipt?.bookplate && first && (
+            <div className="mt-6 flex flex-wrap items-start gap-3">
+              <ButtonLink
+                to={href("/orders/:orderNumber/bookplates", { orderNumber })}
+                reloadDocument
+                variant="outline"
+                className="max-sm:w-full"
+              >
+                Save the bookplates (PDF)
+              </ButtonLink>
+              <SendPicture orderNumber={orderNumber} bookId={first.bookId} title={first.title} />
+            </div>
+          )}
           <p className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-2">
             <ButtonLink to={href("/")} reloadDocument size="large" className="max-sm:w-full">
               Continue Shopping

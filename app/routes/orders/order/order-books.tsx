@@ -7,11 +7,19 @@ import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import { orderStates } from "#shop/sales/orders/order-state.ts";
 import type { OrderRefund } from "#shop/sales/orders/refund-labels.ts";
 import { returnStateLabels, type ReturnState } from "#shop/sales/orders/return-labels.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
-export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: boolean }) {
+interface OrderBooksProps {
+  order: OrderPage;
+  mayReview: boolean;
+  linkKey: string | null;
+}
+
+export function OrderBooks({ order, mayReview, linkKey }: OrderBooksProps) {
+  const hasPlates = order.hasBookplates && orderStates[order.state].isPaid;
   return (
     <section aria-labelledby="books-heading">
       <h2 id="books-heading" className="text-h3">
@@ -55,6 +63,22 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
                     <span>{reason === "lost" ? "lost in transit, refunded" : returnStateLabels[state]}</span>
                   </span>
                 ))}
+              {hasPlates && line.cancelled < line.quantity && (
+                <Link
+                  to={href(
+                    "/orders/:orderNumber/bookplates/:bookId",
+                    { orderNumber: order.number, bookId: line.bookId },
+                    { key: linkKey },
+                  )}
+                  className="link mr-5 inline-flex min-h-11 items-center text-small print:hidden"
+                >
+                  Bookplate
+                  <span className="sr-only" lang={detectLanguage(line.title)}>
+                    {" "}
+                    {line.title}
+                  </span>
+                </Link>
+              )}
               {mayReview && keepsCopies(order, position) && (
                 <Link
                   to={href("/books/:bookId/review", { bookId: line.bookId })}

@@ -139,7 +139,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {isPaid && <OrderRefunds order={order} />}
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>
-          <OrderBooks order={order} mayReview={mayReview} />
+          <OrderBooks order={order} mayReview={mayReview} linkKey={key} />
           {!isWaiting && (!isPaid || isHere) && <BuyAgain order={order} action={action} />}
           {order.state === "paid" && <CancelOrder order={order} action={action} />}
           {returnable && (
