@@ -89,7 +89,8 @@ export function createCredentials(current: () => Config): Credentials {
       } catch (error) {
         return messageOf(error);
       }
-      return withoutSecrets(await ask(kind, config), values);
+      const trouble = withoutSecrets(await ask(kind, config), values);
+      return trouble === null ? null : explainTrouble(kind, trouble);
     },
     googleWith: (values) => openDeskGoogle(current().reread({ ...deskCredentialsOf(current()), "sign-in": values })),
   };
@@ -123,6 +124,28 @@ async function ask(kind: CredentialKind, config: Config): Promise<string | null>
       return mailer.findTrouble().finally(mailer.close);
     }
   }
+}
+
+/** What the usual errors mean, by a part of their message. */
+const explanations: Record<CredentialKind, [pattern: RegExp, words: string][]> = {
+  payments: [
+    [/did not answer/, "Razorpay could not be reached. Try again in a minute."],
+    [/401|authentication/i, "Razorpay rejects these keys. Copy both again; they belong together."],
+  ],
+  "sign-in": [[/could not be read/, "Google could not be reached. Try again in a minute."]],
+  mail: [
+    [/ECONNREFUSED/, "No mail server answers there. Check its name and the port."],
+    [/ENOTFOUND|EAI_AGAIN|EDNS/, "There is no server of this name. Check how it is written."],
+    [/ETIMEDOUT|timeout/i, "The mail server does not answer. Check the port; some hosting companies block it."],
+    [/\b5(30|34|35)\b|invalid login/i, "The mail server rejects the account. Gmail and Zoho want an app password."],
+    [/certificate/i, "The mail server’s certificate is not valid for this name."],
+  ],
+};
+
+/** Explains the error of an outside service in words, with its own message at the end. */
+function explainTrouble(kind: CredentialKind, trouble: string): string {
+  const words = explanations[kind].find(([pattern]) => pattern.test(trouble))?.[1];
+  return words === undefined ? trouble : `${words} (${trouble})`;
 }
 
 /** Removes secrets from a message of another server, which may repeat what it was sent. */

@@ -1,3 +1,5 @@
+import { redirect } from "react-router";
+
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -59,7 +61,8 @@ export async function action(args: Route.ActionArgs) {
     const { kind } = answer;
     if (name === "credentials.discard") return to("Discarded. What was in use goes on.");
     const trouble = await tryCandidate(services, kind);
-    if (trouble !== null) return to("They do not work yet, and are not in use. The reason is below.");
+    // The part of the page says what did not work.
+    if (trouble !== null) return redirect(`${deskHref("/go-live")}#${kind}`, 303);
     return kind === "sign-in" && name === "credentials.try"
       ? startTrial(args)
       : to(
