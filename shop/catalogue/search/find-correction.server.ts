@@ -9,6 +9,8 @@ const maxNear = 12;
 const maxWords = 6;
 /** Upper bound on the words of the shop that are compared with a typed word, by spelling and by sound. */
 const maxAlike = 40;
+/** Least length of a single word of another script that is read as two, of each of them, and how many of each are tried. */
+const ofTwo = { letters: 7, partLetters: 3, parts: 4 };
 
 /**
  * Corrects the spelling of a folded text that finds almost nothing. `nearest` is a correction that is certain, because
@@ -45,8 +47,8 @@ export async function findCorrection(
 }
 
 /**
- * The words of a text, each with the words of the shop that are spelled alike, or sound alike in another script; then,
- * for other scripts, each two neighbours as one word.
+ * The words of a text, each with the words of the shop that are spelled alike, or sound alike in another script. For
+ * other scripts also a long single word as two, and then each two neighbours as one word.
  */
 async function readWords(tx: Db, raw: string): Promise<TypedWord[]> {
   // Materialized, or the functions would run for each word of the shop.
@@ -62,16 +64,26 @@ async function readWords(tx: Db, raw: string): Promise<TypedWord[]> {
     typed as materialized (
       select word, place, length, latin_form(word) as key, latin_key(word, true) || '%' as begins,
         '%' || word || '%' as part, sound_key(word) as sound
-      from spans)
+      from spans),
+    pairs as materialized (
+      select one.word || ' ' || other.word as word, least(one.works, other.works) as works
+      from typed t
+      cross join generate_series(${ofTwo.partLetters}::int, length(t.word) - ${ofTwo.partLetters}) cut
+      cross join lateral (select w.word, w.works from search_words w where sound_key(w.word) = sound_key(left(t.word, cut))
+        order by w.works desc limit ${ofTwo.parts}) one
+      cross join lateral (select w.word, w.works from search_words w where sound_key(w.word) = sound_key(substr(t.word, cut + 1))
+        order by w.works desc limit ${ofTwo.parts}) other
+      where (select count(*) from given) = 1 and t.word !~ '^[ -~]' and length(t.word) >= ${ofTwo.letters})
     select t.word, t.key, t.place, t.length,
       t.length = 1 and (t.word ~ '^[0-9]+$' or length(rtrim(t.word, '+#')) < 3 or exists (
         select from search_words s where s.word like t.part or s.key like t.begins)) as is_known,
-      coalesce((select json_agg(json_build_object('word', s.word, 'key', latin_form(s.word), 'works', s.works,
-          'soundsAlike', sound_key(s.word) = t.sound)) from (
+      coalesce((select json_agg(json_build_object('word', s.word, 'key', latin_form(replace(s.word, ' ', '')), 'works', s.works,
+          'soundsAlike', sound_key(replace(s.word, ' ', '')) = t.sound)) from (
         (select w.word, w.works from search_words w
         where t.length = 1 and w.key % t.key order by similarity(w.key, t.key) desc, w.works desc limit ${maxAlike})
         union (select w.word, w.works from search_words w
-        where sound_key(w.word) = t.sound order by w.works desc limit ${maxAlike})) s), '[]') as alike
+        where sound_key(w.word) = t.sound order by w.works desc limit ${maxAlike})
+        union (select p.word, p.works from pairs p)) s), '[]') as alike
     from typed t order by t.length, t.place`);
   return rows;
 }

@@ -1,10 +1,10 @@
 import { editDistance } from "#shop/kernel/text/edit-distance.ts";
 import { soundDistance } from "#shop/kernel/text/sound-distance.ts";
 
-/** A word of the shop that is spelled like a typed one, or sounds like it. */
+/** A word of the shop that is spelled like a typed one, or sounds like it; or two such words with a space between. */
 export interface AlikeWord {
   word: string;
-  /** Its Latin key (a transliteration that unifies spellings). */
+  /** Its Latin key (a transliteration that unifies spellings), without the space. */
   key: string;
   /** Number of works with it. */
   works: number;
@@ -86,7 +86,8 @@ function isLatin(word: string): boolean {
 
 /** The choice to read a typed word as another one; none if it is too far away. Frequent words cost slightly less. */
 function choiceOf(typed: TypedWord, other: AlikeWord, isSingle: boolean): Choice[] {
-  const choice = (cost: number, isBySound = false) => [
+  // Two words for one are a guess, even if they sound exactly so.
+  const choice = (cost: number, isBySound = other.word.includes(" ")) => [
     { word: other.word, cost: cost - Math.log10(other.works) / 10, isBySound },
   ];
   if (typed.key === other.key) return choice(isLatin(typed.word) ? 0.5 : 0);
