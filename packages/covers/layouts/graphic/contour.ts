@@ -3,7 +3,7 @@ import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, margin, measure, n, path } from "#covers/page.ts";
 import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
-/** Contour lines of an imaginary island, tinted by height. */
+/** Contour lines of an imaginary island, as on a map: tinted faintly by height, so that a small cover shows lines too. */
 export function drawContour(plan: CoverPlan): string {
   const { palette, own } = plan;
   const title = setTitle(plan, measure(margin, titleFloor(plan, 470)), { fill: palette.ink, maxSize: 126 });
@@ -25,16 +25,13 @@ export function drawContour(plan: CoverPlan): string {
   const reach = Math.min((peak.y - top) / -tallest, 620);
   const rings = Array.from({ length: levels }, (_, level) => {
     const share = (1 - level / levels) ** 0.9;
-    const fill =
-      level < 5
-        ? mix(palette.ground, palette.accent, 0.18 + level * 0.2)
-        : mix(palette.accent, palette.ink, (level - 4) * 0.15);
+    const fill = level === levels - 1 ? palette.accent : mix(palette.ground, palette.accent, 0.05 + level * 0.03);
     const points = ringPoints(reach * share, waves, level * 0.07).map(
       ([x, y]) => `${n(peak.x - level * 7 + x)} ${n(peak.y + level * 5 + y)}`,
     );
     return path(
       `M${points.join("L")}Z`,
-      `fill="${fill}" stroke="${palette.ground}" stroke-width="${level % 4 === 0 ? 3.4 : 1.6}"`,
+      `fill="${fill}" stroke="${palette.accent}" stroke-width="${level % 4 === 0 ? 7 : 4}"`,
     );
   });
   return [ground(palette.ground), ...rings, title.svg, author.svg].join("");

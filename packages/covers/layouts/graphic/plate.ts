@@ -11,6 +11,8 @@ interface Label {
   left: number;
   /** Distance of the text from the edge of the label, in pixels. */
   pad: number;
+  /** Further distance of the author's name, where the label is narrower at its foot. */
+  foot: number;
   outline(inset: number): string;
 }
 
@@ -31,7 +33,12 @@ export function drawPlate(plan: CoverPlan): string {
   const inner = measure(shape.top + shape.pad, shape.bottom - shape.pad, shape.left + shape.pad);
   const author = setAuthor(
     plan,
-    { ...inner, y: inner.y + inner.height - 116, height: 116 },
+    {
+      x: inner.x + shape.foot,
+      width: inner.width - 2 * shape.foot,
+      y: inner.y + inner.height - 116,
+      height: 116,
+    },
     { fill: words, align: "center", valign: "bottom", maxSize: 44 },
   );
   const title = setTitle(
@@ -63,6 +70,7 @@ function square(top: number, bottom: number): Label {
     bottom,
     left,
     pad: 58,
+    foot: 0,
     outline: (inset) =>
       `M${left + inset} ${top + inset}H${pageWidth - left - inset}V${bottom - inset}H${left + inset}Z`,
   };
@@ -75,6 +83,7 @@ function ticket(top: number, bottom: number): Label {
     bottom,
     left,
     pad: 64,
+    foot: 0,
     outline: (inset) => {
       const cut = 46;
       const [l, t, r, b] = [left + inset, top + inset, pageWidth - left - inset, bottom - inset];
@@ -91,6 +100,7 @@ function oval(top: number, bottom: number): Label {
     bottom,
     left: 88,
     pad: 94,
+    foot: 50,
     outline: (inset) =>
       `M${n(400 - rx + inset)} ${middle}A${rx - inset} ${ry - inset} 0 1 1 ${400 + rx - inset} ${middle}A${rx - inset} ${ry - inset} 0 1 1 ${400 - rx + inset} ${middle}Z`,
   };
