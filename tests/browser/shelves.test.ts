@@ -27,6 +27,7 @@ test("on a desk a reader turns the pages, types a price, chooses by ticking, and
     const first = await titlesOf(page);
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page).toHaveURL(/place=/);
+    await expect(page.getByRole("navigation", { name: "More of Fiction" })).toContainText(/25 to 48 of \d{3}/);
     await expect.poll(async () => (await titlesOf(page)).filter((title) => first.includes(title))).toEqual([]);
     await page.getByRole("link", { name: "Previous" }).click();
     await expect.poll(() => titlesOf(page)).toEqual(first);

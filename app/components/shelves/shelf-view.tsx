@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 import { Link, useNavigate, useNavigation } from "react-router";
 
 import { shelfAddress } from "#app/shelves/shelf-address.ts";
-import { formatBookCount, facetTitles, describeFacetValue } from "#app/shelves/shelf-words.ts";
+import { countWords, formatBookCount, facetTitles, describeFacetValue } from "#app/shelves/shelf-words.ts";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import {
   facetNames,
@@ -248,10 +248,11 @@ function NoneLeft({
 
 const turn = "link inline-flex min-h-11 items-center gap-2 font-semibold";
 
-/** Links to the previous and next books; on a very long shelf also to the part that was not searched yet. */
+/** Links to the previous and next books, and which of all are shown; on a very long shelf also to the part that was not searched yet. */
 function ShelfPagination({ shelf, name, anchor }: { shelf: LoadedShelf; name: string; anchor: string }) {
-  const { to, choice, before, after, isPart } = shelf;
+  const { to, choice, before, after, isPart, first, books, total } = shelf;
   if (before === null && after === null) return null;
+  const place = (at: number) => at.toLocaleString("en-IN");
   const sort = shelf.sort === shelf.ownSort ? null : shelf.sort;
   return (
     <nav aria-label={`More of ${name}`} className="mt-8">
@@ -260,7 +261,7 @@ function ShelfPagination({ shelf, name, anchor }: { shelf: LoadedShelf; name: st
           This shelf is very long, so only a part of it was searched for this page.
         </p>
       )}
-      <div className="flex items-center justify-between gap-x-4">
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-x-4">
         <span>
           {before !== null && (
             <Link to={shelfAddress({ to, choice, sort, place: before }) + anchor} rel="prev" className={turn}>
@@ -269,7 +270,14 @@ function ShelfPagination({ shelf, name, anchor }: { shelf: LoadedShelf; name: st
             </Link>
           )}
         </span>
-        <span>
+        <span className="figures text-center text-quiet">
+          {first !== null && books.length > 0 && (
+            <>
+              {place(first)} to {place(first + books.length - 1)} of <span>{countWords(total)}</span>
+            </>
+          )}
+        </span>
+        <span className="justify-self-end">
           {after !== null && (
             <Link to={shelfAddress({ to, choice, sort, place: after }) + anchor} rel="next" className={turn}>
               <span>{isPart ? "Look further" : "Next"}</span>

@@ -16,6 +16,7 @@ import {
   type ShelfSort,
 } from "./shelf-choice.ts";
 import { writeCursor, type Direction, type ShelfPlace } from "./shelf-cursor.ts";
+import { placeOfPage } from "./place-of-page.ts";
 import { countShelf, type ShelfShare } from "./shelf-facets.server.ts";
 import { slotsOfChoice } from "./shelf-bitmaps.server.ts";
 import { orderFrom } from "./shelf-order.server.ts";
@@ -45,7 +46,7 @@ interface Row extends ShelfPlace {
 }
 
 /** A row as a SQL function returns it: the types of its columns are nullable. */
-type GivenRow = { [Name in keyof Row]: Row[Name] | null };
+type GivenRow = { [Name in keyof Row]: Row[Name] | null } & { ahead?: number };
 
 interface Found {
   rows: Row[];
@@ -53,6 +54,8 @@ interface Found {
   isMore: boolean;
   /** The last row that was examined, if the limit was reached before the end of the shelf. */
   end: ShelfPlace | null;
+  /** Number of rows from the place on in this direction; null if not counted. */
+  ahead: number | null;
 }
 
 /**
@@ -78,7 +81,8 @@ export async function readShelf(
   const begun = await read(first);
   return toPage(await cardsOf(db, shelf, begun), begun, first);
 
-  function toPage(books: BookCard[], { rows, isMore, end }: Found, { place, direction }: ShelfRequest): ShelfPage {
+  function toPage(books: BookCard[], found: Found, { place, direction }: ShelfRequest): ShelfPage {
+    const { rows, isMore, end } = found;
     const cursorAt = (way: Direction, at: ShelfPlace | null | undefined, neighbours: Row[]) => {
       if (!at) return null;
       const key = request.sort === "own" ? [at.key, ...neighbours.map(({ workId }) => workId)].join(".") : at.key;
@@ -91,6 +95,7 @@ export async function readShelf(
     return {
       books: direction === "on" ? books : books.toReversed(),
       total,
+      first: placeOfPage({ place, direction, ahead: found.ahead, shown: rows.length, total }),
       facets,
       before,
       after,
@@ -179,7 +184,7 @@ async function readWhole(
   const chosen = listedChoice(shelf, choice);
   const order = orderFrom(sort, direction, place, chosen.paise);
   const { rows } = await db.execute<GivenRow>(sql`
-    select l.work_id, l.book_id, ${order.key} as key
+    select l.work_id, l.book_id, ${order.key} as key, (count(*) over ())::int as ahead
     from ${rowsOfShelf(shelf, listedChoice(shelf, nothingChosen), bounds.whole)} l
     where ${isChosen(chosen)} and (${order.isTied} or ${order.isBeyond})
     order by ${order.orderBy} limit ${size + 1}`);
@@ -251,7 +256,7 @@ async function walk(
   const wanted = rows.filter(({ isWanted }) => isWanted);
   const last = rows.find(({ nth }) => nth === walked);
   const isEnough = wanted.length > size || !last;
-  return { rows: wanted.slice(0, size), isMore: wanted.length > size, end: isEnough ? null : last };
+  return { rows: wanted.slice(0, size), isMore: wanted.length > size, end: isEnough ? null : last, ahead: null };
 }
 
 /**
@@ -288,5 +293,5 @@ function pageOf(given: GivenRow[], size: number): Found {
   const rows = given.flatMap(({ workId, bookId, key }) =>
     workId !== null && bookId !== null && key !== null ? [{ workId, bookId, key }] : [],
   );
-  return { rows: rows.slice(0, size), isMore: rows.length > size, end: null };
+  return { rows: rows.slice(0, size), isMore: rows.length > size, end: null, ahead: given[0]?.ahead ?? null };
 }

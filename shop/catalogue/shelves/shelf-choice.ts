@@ -83,6 +83,8 @@ export interface ShelfPage {
   books: BookCard[];
   /** Number of books that match the choice. */
   total: CountedTo;
+  /** Position of the first of `books` among all that match, from 1; null if it is not known. */
+  first: number | null;
   /** Null for a short shelf, which needs no facets. */
   facets: Facets | null;
   /** Cursors of the previous and next page; null if there is none. */
