@@ -170,8 +170,8 @@ function Prices({ values, choice, onLeave }: { values: FacetValue[]; choice: She
   const ranges = new Set(priceRanges.map(priceValue));
   const isOwn = price !== null && !ranges.has(priceValue(price));
   const field = (name: "from" | "to", label: string, value: number | null) => (
-    <span className="flex min-w-0 flex-1 items-center gap-1.5">
-      <label htmlFor={`${id}-${name}`} className="text-small text-quiet">
+    <span className="min-w-0 flex-1">
+      <label htmlFor={`${id}-${name}`} className="block text-small text-quiet">
         {label}
       </label>
       <input
