@@ -68,6 +68,20 @@ test("menu and search close each other, Escape closes either, and both close on 
   await expect(search).toBeHidden();
 });
 
+test("on home, Search in the header leads to the large field while it is in view", async ({ page }) => {
+  await page.goto("/");
+  await expectReady(page);
+  const searchButton = page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).first();
+  const search = page.getByRole("search", { name: "Search books" });
+  await searchButton.tap();
+  await expect(page.getByRole("search", { name: "Find a book" }).getByRole("combobox")).toBeFocused();
+  await expect(search).toBeHidden();
+  await page.evaluate(() => scrollTo({ top: 1200, behavior: "instant" }));
+  await page.evaluate(() => scrollTo({ top: 1000, behavior: "instant" }));
+  await searchButton.tap();
+  await expect(search.getByRole("combobox")).toBeFocused();
+});
+
 test("a cart line is a card: title, quantity and total one under the other, Remove beside the total", async ({
   page,
 }) => {

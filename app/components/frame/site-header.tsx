@@ -29,6 +29,15 @@ const menuId = "site-menu";
 const searchId = "site-search";
 const iconButton = "grid size-11 place-items-center hover:text-action";
 
+/** Focuses the large search field of the page itself; false if there is none in view. */
+function focusPageSearch(): boolean {
+  const box = document.querySelector<HTMLElement>(".search-large .search-box");
+  const { top = -1, bottom = 0 } = box?.getBoundingClientRect() ?? {};
+  if (!box || top < 0 || bottom > innerHeight) return false;
+  box.focus();
+  return true;
+}
+
 interface SiteHeaderProps {
   shopName: string;
   /** Top categories of the shop, in the menu of small screens. */
@@ -109,6 +118,7 @@ export function SiteHeader({ shopName, categories }: SiteHeaderProps) {
       <div
         id={searchId}
         popover="auto"
+        onBeforeToggle={(event) => event.newState === "open" && focusPageSearch() && event.preventDefault()}
         onToggle={(event) =>
           event.newState === "open" && event.currentTarget.querySelector("input")?.focus({ preventScroll: true })
         }
