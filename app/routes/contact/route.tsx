@@ -15,6 +15,14 @@ import { sendMessage } from "#shop/people/correspondence/contact.server.ts";
 import type { Route } from "./+types/route";
 import { ContactForm } from "./contact-form.tsx";
 
+/** Pages that answer most messages at once. */
+const answers = [
+  { to: `${href("/faq")}#track`, label: "Where is my parcel?" },
+  { to: `${href("/faq")}#cancel`, label: "Cancel an order" },
+  { to: href("/returns"), label: "Return a book" },
+  { to: href("/ask-for-a-book"), label: "Ask for a book we do not have" },
+];
+
 export function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
   const { seller, policies } = settings;
@@ -51,7 +59,19 @@ export default function Contact({ loaderData: { lead, ways, grievance }, actionD
           lead ??
           "A question about a book, a parcel or a bill? A person reads every message and answers it, usually within two working days."
         }
-      />
+      >
+        <nav aria-label="Answers at once" className="mt-4">
+          <ul className="flex flex-wrap gap-x-6">
+            {answers.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className="link inline-flex min-h-11 items-center">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </ContentOpening>
       <div className="mt-6 gap-x-16 lg:mt-12 lg:grid lg:grid-cols-12">
         <section aria-labelledby="write" className="lg:col-span-8">
           <h2 id="write" className="text-h2">
@@ -63,13 +83,6 @@ export default function Contact({ loaderData: { lead, ways, grievance }, actionD
           <section aria-labelledby="ways" className="prose text-body">
             <h2 id="ways">Other ways</h2>
             <Facts facts={ways} />
-            <p>
-              Are you looking for a book that we do not have?{" "}
-              <Link to={href("/ask-for-a-book")} className="link">
-                Ask us for it
-              </Link>
-              .
-            </p>
           </section>
           <section aria-labelledby="grievance" className="prose text-body">
             <h2 id="grievance">Complaints</h2>
