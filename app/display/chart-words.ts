@@ -19,7 +19,7 @@ interface ChartWords {
 const words: Record<ChartBasis, ChartWords> = {
   sales: {
     badge: "Best Seller",
-    name: "Best Sellers",
+    name: "Best sellers",
     ranked: "Ranked by copies sold in the last thirty days, then by rating.",
     description: "The books most bought here in the last thirty days, ranked, with prices and ratings.",
     shelf: "What our readers are buying.",
@@ -37,7 +37,7 @@ const words: Record<ChartBasis, ChartWords> = {
   },
 };
 
-/** Returns the chart's texts for its basis. The page and the code are called Best Sellers in either case. */
+/** Returns the chart's texts for its basis. The page and the code are called best sellers in either case. */
 export function chartWords(basis: ChartBasis): ChartWords {
   return words[basis];
 }

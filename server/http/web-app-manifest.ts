@@ -86,7 +86,7 @@ function manifestOf(shopName: string) {
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
     ],
     shortcuts: [
-      { name: "Best Sellers", url: href("/best-sellers") },
+      { name: "Best sellers", url: href("/best-sellers") },
       { name: "Cart", url: href("/cart") },
       { name: "Orders", url: href("/orders") },
     ],

@@ -80,7 +80,7 @@ test("pages are fetched as data in one document, the cart has a document of its 
     await main.getByRole("article").first().getByRole("button", { name: "Add to Cart" }).click();
     await expect(page.getByText("The Blue Umbrella is in your cart.")).toBeVisible();
     await page.getByRole("link", { name: "All reading lists" }).click();
-    await expect(heading).toHaveText("Reading Lists");
+    await expect(heading).toHaveText("Reading lists");
     await main.getByRole("link", { name: /^Indian classics/ }).click();
     await expect(heading).toHaveText("Indian classics");
   });

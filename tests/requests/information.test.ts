@@ -18,8 +18,8 @@ test.each([
   ["/newsletter", "Newsletter", "Newsletter"],
   ["/shipping", "Shipping", "Shipping"],
   ["/returns", "Returns", "Returns"],
-  ["/privacy-policy", "Privacy Policy", "Privacy Policy"],
-  ["/terms-of-service", "Terms of Service", "Terms of Service"],
+  ["/privacy-policy", "Privacy policy", "Privacy policy"],
+  ["/terms-of-service", "Terms of service", "Terms of service"],
 ])("%s is a kept page with one heading, one address and anchors that lead somewhere", async (path, title, heading) => {
   const response = await shop.fetch(path);
   expect(response.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");

@@ -14,7 +14,7 @@ const titled: [path: string, title: string][] = [
   ["/login", "Welcome Back"],
   ["/register", "Create Your Account"],
   ["/wishlist", "Wishlist"],
-  ["/special-offers", "Special Offers"],
+  ["/special-offers", "Special offers"],
 ];
 
 test("the home page has the shop's title and the specification's sections", async () => {
@@ -47,11 +47,11 @@ test("each list has its heading, its title and one address", async () => {
     select id, name from series where exists (select from series_works w where w.series_id = series.id) limit 1`);
   const series = rows[0]!;
   const pages: [path: string, heading: string, title: string, canonical: string][] = [
-    ["/best-sellers", "Best Sellers", "Best Sellers", "/best-sellers"],
+    ["/best-sellers", "Best sellers", "Best sellers", "/best-sellers"],
     ["/categories", "Categories", "Categories", "/categories"],
     ["/authors", "Authors", "Authors", "/authors"],
     ["/this-week", "This week’s table", "This week’s table", "/this-week"],
-    ["/reading-lists", "Reading Lists", "Reading Lists", "/reading-lists"],
+    ["/reading-lists", "Reading lists", "Reading lists", "/reading-lists"],
     ["/reading-lists/summer", "Summer", "Summer, a reading list", "/reading-lists/summer"],
     ["/reading-lists/sci-fi", "Sci-fi", "Sci-fi, a reading list", "/reading-lists/sci-fi"],
     [

@@ -94,7 +94,7 @@ test("authors lead back to their list, and the header to the chart of twenty", a
   await reader.follow("R. K. Narayan");
   await reader.follow("Back to all authors");
   expect(reader.path).toBe("/authors");
-  await reader.follow("Best Sellers", reader.page.part("Main"));
+  await reader.follow("Best sellers", reader.page.part("Main"));
   expect(reader.main.all("article")).toHaveLength(20);
 });
 

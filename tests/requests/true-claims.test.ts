@@ -30,7 +30,7 @@ async function openWith(path: string, text: string) {
 
 test("a shop that has sold nothing calls its best sellers top rated, and says how they are ranked", async () => {
   const page = await open("/best-sellers");
-  expect(page.headings[0]).toEqual({ level: 1, text: "Best Sellers" });
+  expect(page.headings[0]).toEqual({ level: 1, text: "Best sellers" });
   expect(page.has("Nothing sold in the last thirty days, so these are ranked by rating.")).toBe(true);
   expect((await html("/best-sellers")).match(/>Top rated</g)).toHaveLength(20);
   expect(page.has("Best Seller ")).toBe(false);
@@ -49,7 +49,7 @@ test("a shop that has sold nothing calls its best sellers top rated, and says ho
   expect((await open("/faq")).has("While nothing has been sold in that time they are the top rated")).toBe(true);
   expect(
     (await open("/special-offers")).has(
-      "The code works on the books that are on our Best Sellers page when you order.",
+      "The code works on the books that are on our page of best sellers when you order.",
     ),
   ).toBe(true);
 });

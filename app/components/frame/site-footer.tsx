@@ -9,10 +9,10 @@ import { Endpaper } from "#ui/endpaper.tsx";
 
 const browse = [
   { to: href("/categories"), label: "All categories" },
-  { to: href("/best-sellers"), label: "Best Sellers" },
-  { to: href("/special-offers"), label: "Special Offers" },
+  { to: href("/best-sellers"), label: "Best sellers" },
+  { to: href("/special-offers"), label: "Special offers" },
   { to: href("/this-week"), label: "This week’s table" },
-  { to: href("/reading-lists"), label: "Reading Lists" },
+  { to: href("/reading-lists"), label: "Reading lists" },
 ];
 
 const columns = [

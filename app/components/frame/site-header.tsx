@@ -18,9 +18,9 @@ const pages = [
   { to: href("/"), label: "Home" },
   { to: href("/categories"), label: "Categories" },
   { to: href("/authors"), label: "Authors" },
-  { to: href("/best-sellers"), label: "Best Sellers" },
-  { to: href("/special-offers"), label: "Special Offers" },
-  { to: href("/reading-lists"), label: "Reading Lists" },
+  { to: href("/best-sellers"), label: "Best sellers" },
+  { to: href("/special-offers"), label: "Special offers" },
+  { to: href("/reading-lists"), label: "Reading lists" },
   { to: href("/about"), label: "About" },
   { to: href("/contact"), label: "Contact" },
 ];

@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   context
     .get(documentHeadContext)
     .graph.push(
-      describeBreadcrumbs(settings.publicUrl, [["Best Sellers", href("/best-sellers")]]),
+      describeBreadcrumbs(settings.publicUrl, [["Best sellers", href("/best-sellers")]]),
       ...(books.length > 0 ? [describeBooks(settings.publicUrl, { name, books, isRanked: true })] : []),
     );
   return {
@@ -51,14 +51,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { description, url, picture } = loaderData;
-  return describePage(matches, { title: "Best Sellers", description, url, picture });
+  return describePage(matches, { title: "Best sellers", description, url, picture });
 }
 
 export default function BestSellers({ loaderData }: Route.ComponentProps) {
   const { books, badge, isOfSales, ranked, promotion, firstWithCode } = loaderData;
   return (
     <div className="page pt-5 sm:pt-8 lg:pt-12">
-      <h1 className="text-h1">Best Sellers</h1>
+      <h1 className="text-h1">Best sellers</h1>
       <p className="mt-2 max-w-measure text-quiet sm:mt-3 sm:text-lead">
         {books.length > 0 && ranked}
         {promotion?.offChart && books.length > 0 && (

@@ -37,7 +37,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
   const names = providers.map((provider) => provider.name);
   const companies = [...identityProviders.map((provider) => provider.name), ...names];
   return {
-    title: "Privacy Policy",
+    title: "Privacy policy",
     description: `What ${name} keeps about you, why, for how long, and how to have it deleted.`,
     lead: "We keep what we need to sell books, and nothing to follow you around with. No advertising, no trackers, no selling of data.",
     updated: lastChange(providers),

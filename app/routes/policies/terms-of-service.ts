@@ -7,7 +7,7 @@ import type { ContentPage } from "#app/content/content-page.ts";
 export function termsPage(shop: ShopSettings): ContentPage {
   const { name, seller, reservationMinutes, paidThrough: provider } = shop;
   return {
-    title: "Terms of Service",
+    title: "Terms of service",
     description: `The terms under which ${name} sells books and keeps accounts.`,
     lead: "What you may expect of us, and we of you. Short, because a bookshop has better things to read.",
     updated: "May 31, 2025",

@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   context
     .get(documentHeadContext)
-    .graph.push(describeBreadcrumbs(settings.publicUrl, [["Reading Lists", href("/reading-lists")]]));
+    .graph.push(describeBreadcrumbs(settings.publicUrl, [["Reading lists", href("/reading-lists")]]));
   return {
     lists: await listReadingLists(db),
     url: settings.publicUrl + href("/reading-lists"),
@@ -26,14 +26,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const description = "Books that belong together, each with its reason.";
   const { url, picture } = loaderData;
-  return describePage(matches, { title: "Reading Lists", description, url, picture });
+  return describePage(matches, { title: "Reading lists", description, url, picture });
 }
 
 /** Page of all reading lists. */
 export default function ReadingLists({ loaderData: { lists } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
-      <h1 className="text-h1">Reading Lists</h1>
+      <h1 className="text-h1">Reading lists</h1>
       <p className="mt-3 mb-10 max-w-measure text-lead text-quiet lg:mb-14">
         Books that belong together, each with its reason.
       </p>

@@ -184,7 +184,7 @@ function ChartShelf({ books }: { books: BookCard[] }) {
     <section aria-labelledby="begin-title" className="pt-14 lg:pt-20">
       <SectionHeading
         id="begin-title"
-        title="From the Best Sellers"
+        title="From the best sellers"
         more={{ label: "All best sellers", to: href("/best-sellers") }}
       />
       <BookShelf books={books} columns={5} heading="h3" isCategoryShown />

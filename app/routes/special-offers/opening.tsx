@@ -16,7 +16,7 @@ export function Opening({ promotion, bundles }: { promotion: AnnouncedCode | nul
         className={`flex items-end p-3 pt-16 sm:p-6 sm:pt-24 lg:pt-28 ${promotion ? "lg:col-span-7" : "lg:col-span-12"}`}
       >
         <div className="label max-w-[31rem] px-6 py-6 sm:px-9 sm:py-8">
-          <h1 className="text-h1">Special Offers</h1>
+          <h1 className="text-h1">Special offers</h1>
           <p className="mt-3 text-lead">
             {bundles.length > 0
               ? `Some books ask for company. Buy a whole bundle and every book in it is ${off}.`
@@ -49,7 +49,7 @@ function Ticket({ promotion: { code, label, isForChart, saving, effect, withBund
         </p>
         <p className="mt-3 text-small">
           {isForChart && (
-            <span>{"The code works on the books that are on our Best Sellers page when you order. "}</span>
+            <span>{"The code works on the books that are on our page of best sellers when you order. "}</span>
           )}
           {withBundles}
         </p>

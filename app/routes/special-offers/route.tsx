@@ -41,8 +41,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   context
     .get(documentHeadContext)
     .graph.push(
-      describeBreadcrumbs(settings.publicUrl, [["Special Offers", to]]),
-      ...describeShelf(settings.publicUrl, { name: "Special Offers", shelf }),
+      describeBreadcrumbs(settings.publicUrl, [["Special offers", to]]),
+      ...describeShelf(settings.publicUrl, { name: "Special offers", shelf }),
     );
   return {
     shelf,
@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const description = "Books that belong together, tied into bundles that cost less than one by one.";
   const { shelf, url, picture } = loaderData;
-  return [...describePage(matches, { title: "Special Offers", description, url, picture }), ...robotsMeta(shelf)];
+  return [...describePage(matches, { title: "Special offers", description, url, picture }), ...robotsMeta(shelf)];
 }
 
 /** Page of offers: the announced promotion code, every bundle, and the way to the books below their MRP. */
@@ -109,7 +109,7 @@ function BelowMrp({ shelf }: { shelf: LoadedShelf }) {
         <ArrowLeftIcon className="size-5" />
         All offers
       </ButtonLink>
-      <h1 className="mt-2 text-h1">Special Offers: below MRP</h1>
+      <h1 className="mt-2 text-h1">Special offers: below MRP</h1>
       <p className="mt-3 mb-6 text-quiet sm:text-lead">Every book we sell for less than the price printed on it.</p>
       <ShelfView
         shelf={shelf}

@@ -14,9 +14,9 @@ export const sharedPages = {
   home: "Premium Online Bookstore",
   categories: "Categories",
   authors: "Authors",
-  "best-sellers": "Best Sellers",
-  "special-offers": "Special Offers",
-  "reading-lists": "Reading Lists",
+  "best-sellers": "Best sellers",
+  "special-offers": "Special offers",
+  "reading-lists": "Reading lists",
   "this-week": "This week’s table",
 } as const;
 

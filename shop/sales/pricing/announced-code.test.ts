@@ -14,7 +14,7 @@ test("a code of percent is told of as ever", () => {
     isForChart: true,
     saving: "20% off",
     off: "bestsellers",
-    offAtLength: "books that are on the page Best Sellers when the code is applied and still are when you order",
+    offAtLength: "books that are on the page of best sellers when the code is applied and still are when you order",
     effect: "get 20% off every best seller",
     withBundles: "If a bundle applies too, you get whichever saves you more.",
     offChart: "20% off any of them",

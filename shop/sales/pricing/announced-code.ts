@@ -11,13 +11,13 @@ export interface AnnouncedCode {
   saving: string;
   /** The books or orders with the discount, such as `bestsellers`. */
   off: string;
-  /** The same in full, such as `books that are on the page Best Sellers when …`. */
+  /** The same in full, such as `books that are on the page of best sellers when …`. */
   offAtLength: string;
   /** The effect of the code: `get 20% off every best seller`. */
   effect: string;
   /** The effect in a cart with bundles. */
   withBundles: string;
-  /** The saving in the words of the page Best Sellers: `20% off any of them`; null if the code is for other books. */
+  /** The saving in the words of the page of best sellers: `20% off any of them`; null if the code is for other books. */
   offChart: string | null;
   /** Its rule, if every reader may use it in any number of orders; null if it is limited. */
   openRule: PromotionRule | null;
@@ -34,7 +34,7 @@ export function announceCode(promotion: PromotionRule, isLimited = false): Annou
   const isWhole = paiseOff !== null && appliesTo === "everything";
   const saving = savingOf(promotion);
   const books = { "best-sellers": "bestsellers", everything: "every book", chosen: "chosen books" }[appliesTo];
-  const listed = "books that are on the page Best Sellers when the code is applied and still are when you order";
+  const listed = "books that are on the page of best sellers when the code is applied and still are when you order";
   const copies = {
     "best-sellers": "every best seller",
     everything: "every book",

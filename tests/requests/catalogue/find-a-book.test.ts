@@ -80,7 +80,7 @@ test("an author's page has their books with price and category, and the way back
 
 test("best sellers are a ranked chart of twenty, each with badge, author, category, price and rating", async () => {
   const main = await openMain("/best-sellers");
-  expect(main.headings(1)).toEqual(["Best Sellers"]);
+  expect(main.headings(1)).toEqual(["Best sellers"]);
   const lines = main
     .first("ol")
     .all("li")
@@ -171,7 +171,7 @@ test("a search that finds nothing offers best sellers, the form for asking and t
   const main = await openMain("/search?q=zzzqqq");
   expect(main.headings(1)).toEqual(["Search Results for “zzzqqq”"]);
   expect(main.headings(2)).toContain("No books found");
-  expect(main.part("From the Best Sellers").all("article")).toHaveLength(5);
+  expect(main.part("From the best sellers").all("article")).toHaveLength(5);
   const anchor = main.link("Ask us for this book").href;
   expect(anchor.startsWith("#")).toBe(true);
   expect(main.byId(anchor.slice(1)).text).toBe("Ask us for this book");

@@ -42,7 +42,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const shelf = await loadShelf(db, { name: `list:${list.id}`, books, editions }, query, { to, ownSort: "own" });
   context.get(documentHeadContext).graph.push(
     describeBreadcrumbs(settings.publicUrl, [
-      ["Reading Lists", href("/reading-lists")],
+      ["Reading lists", href("/reading-lists")],
       [list.title, to],
     ]),
     ...(shelf.isAsked
