@@ -19,12 +19,14 @@ interface BestSellerPodiumProps {
   /** Short label about the book's place in the chart. */
   badge: string;
   isFirst: boolean;
+  /** One sentence about the book. */
+  about?: string;
   /** Price with the announced promotion code; null when it is unknown. */
   withCode?: { code: string; pricePaise: number } | null;
 }
 
 /** Card of a book among the first four of the chart, with its rank in large figures. */
-export function BestSellerPodium({ book, rank, badge, isFirst, withCode }: BestSellerPodiumProps) {
+export function BestSellerPodium({ book, rank, badge, isFirst, about, withCode }: BestSellerPodiumProps) {
   const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);
   return (
@@ -52,6 +54,11 @@ export function BestSellerPodium({ book, rank, badge, isFirst, withCode }: BestS
         )}
         <AuthorNames authors={book.authors} className={isFirst ? "sm:mt-1 sm:text-lead" : ""} />
         <CategoryName category={book.category} className="text-quiet" />
+        {about && (
+          <p className="mt-3 max-w-measure max-sm:hidden" lang={book.language}>
+            {about}
+          </p>
+        )}
         <div className="mt-2">
           <RatingStars book={book} />
         </div>

@@ -14,10 +14,12 @@ interface BookRowProps {
   book: Book;
   /** Whether the cover has no view transition: on the page of a book, another cover has the transition already. */
   isStill?: boolean;
+  /** One sentence about the book. */
+  about?: string;
 }
 
 /** Book with the cover next to the text, for lists with few books. */
-export function BookRow({ book, isStill = false }: BookRowProps) {
+export function BookRow({ book, isStill = false, about }: BookRowProps) {
   const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path) && !isStill;
   return (
@@ -35,6 +37,11 @@ export function BookRow({ book, isStill = false }: BookRowProps) {
         </h3>
         <AuthorNames authors={book.authors} className="text-small text-quiet" />
         {book.format && <p className="text-small text-quiet">{formatNames[book.format]}</p>}
+        {about && (
+          <p className="mt-2" lang={book.language}>
+            {about}
+          </p>
+        )}
         <div className="mt-auto pt-3">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="mt-2 -mr-2.5 flex gap-0.5">

@@ -10,8 +10,15 @@ import type { Author } from "#shop/catalogue/books/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ArrowLeftIcon } from "#ui/icons.tsx";
 
+interface OneAuthorProps {
+  author: Author;
+  shelf: LoadedShelf;
+  /** One sentence about the author's only book; empty if there are more. */
+  about: string;
+}
+
 /** Page of one author: portrait, biography and books. */
-export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShelf }) {
+export function OneAuthor({ author, shelf, about }: OneAuthorProps) {
   // A single card would be lost in a row for four.
   const single = shelf.books.length === 1 ? shelf.books[0] : undefined;
   return (
@@ -66,7 +73,7 @@ export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShel
           >
             {single && (
               <div className="max-w-measure">
-                <BookRow book={single} />
+                <BookRow book={single} about={about} />
               </div>
             )}
           </ShelfView>

@@ -18,6 +18,7 @@ import {
   listLetterCovers,
   readAuthorIndex,
 } from "#shop/catalogue/books/authors.server.ts";
+import { findDescriptions } from "#shop/catalogue/books/book.server.ts";
 import type { IndexedAuthor } from "#shop/catalogue/books/author-index.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
@@ -54,6 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       covers,
       introduced: introducible.map((each) => ({ ...each, bio: firstSentence(each.bio) })),
       shelf: null,
+      about: "",
       url: settings.publicUrl + authorListPath(beginning, after),
       picture: shopPagePath("authors", settings.name),
     };
@@ -68,6 +70,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const name = `author:${author.id}`;
   const query = readShelfQuery(request.url, "rating");
   const shelf = await loadShelf(db, { name, books: { facet: name } }, query, { to, ownSort: "rating" });
+  const [single, other] = shelf.books;
   head.graph.push(
     describeAuthor(author, settings.publicUrl),
     describeBreadcrumbs(settings.publicUrl, [writers, [author.name, to]]),
@@ -80,6 +83,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     covers: {},
     introduced: [],
     shelf,
+    about:
+      single && other === undefined
+        ? firstSentence((await findDescriptions(db, [single.id])).get(single.id) ?? "")
+        : "",
     url: settings.publicUrl + to,
     picture: sharedPagePath({ kind: "authors", id: author.id, title: author.name, shopName: settings.name }),
   };
@@ -111,7 +118,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** Index of authors, or the page of one author. */
-export default function Authors({ loaderData: { author, shelf, ...list } }: Route.ComponentProps) {
-  if (author && shelf) return <OneAuthor author={author} shelf={shelf} />;
+export default function Authors({ loaderData: { author, shelf, about, ...list } }: Route.ComponentProps) {
+  if (author && shelf) return <OneAuthor author={author} shelf={shelf} about={about} />;
   return list.index && <AuthorGrid {...list} index={list.index} />;
 }

@@ -3,11 +3,13 @@ import { BestSellerPodium } from "#app/components/books/best-seller-podium.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { chartWords } from "#app/display/chart-words.ts";
+import { firstSentence } from "#app/display/first-sentence.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { describeBooks } from "#app/structured-data/books-list.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
+import { findDescriptions } from "#shop/catalogue/books/book.server.ts";
 import { chartLength, isChartOfSales, listBestSellers } from "#shop/catalogue/books/lists.server.ts";
 import { priceWithCode } from "#shop/sales/pricing/price-with-code.ts";
 import { findAnnouncedPromotion } from "#shop/sales/pricing/promotions.server.ts";
@@ -29,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [first] = books;
   // The price with the code is shown only for the first book: for all twenty it would be a second column of prices.
   const firstPaise = promotion?.offChart && first ? priceWithCode(promotion, first, settings) : null;
+  const descriptions = await findDescriptions(db, first ? [first.id] : []);
   const { badge, name, ranked, description } = chartWords(isOfSales ? "sales" : "ratings");
   context
     .get(documentHeadContext)
@@ -38,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     );
   return {
     books,
+    aboutFirst: firstSentence((first && descriptions.get(first.id)) ?? ""),
     badge,
     isOfSales,
     ranked,
@@ -55,7 +59,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function BestSellers({ loaderData }: Route.ComponentProps) {
-  const { books, badge, isOfSales, ranked, promotion, firstWithCode } = loaderData;
+  const { books, aboutFirst, badge, isOfSales, ranked, promotion, firstWithCode } = loaderData;
   return (
     <div className="page pt-5 sm:pt-8 lg:pt-12">
       <h1 className="text-h1">Best sellers</h1>
@@ -88,6 +92,7 @@ export default function BestSellers({ loaderData }: Route.ComponentProps) {
                     rank={index + 1}
                     badge={badge}
                     isFirst={index === 0}
+                    about={index === 0 ? aboutFirst : ""}
                     withCode={index === 0 ? firstWithCode : null}
                   />
                 ) : (
