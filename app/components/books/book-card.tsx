@@ -51,7 +51,7 @@ export function BookCard({
             {book.title}
           </Link>
         </Heading>
-        <AuthorNames authors={book.authors} className="line-clamp-1 text-small text-quiet" />
+        <AuthorNames authors={book.authors} className="card-by line-clamp-1" />
         {isCategoryShown && <CategoryName category={book.category} className="text-small text-quiet" />}
         {isRated && <Rating book={book} />}
         {children}

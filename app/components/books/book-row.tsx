@@ -35,7 +35,7 @@ export function BookRow({ book, isStill = false, about }: BookRowProps) {
             {book.title}
           </Link>
         </h3>
-        <AuthorNames authors={book.authors} className="text-small text-quiet" />
+        <AuthorNames authors={book.authors} className="card-by" />
         {book.format && <p className="text-small text-quiet">{formatNames[book.format]}</p>}
         {about && (
           <p className="mt-2" lang={book.language}>

@@ -25,7 +25,7 @@ export function CompactBookCard({ book, cover, children }: CompactBookCardProps)
             {book.title}
           </Link>
         </h3>
-        <AuthorNames authors={book.authors} className="text-small text-quiet" />
+        <AuthorNames authors={book.authors} className="card-by" />
         {children}
       </div>
     </article>

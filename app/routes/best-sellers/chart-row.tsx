@@ -33,7 +33,7 @@ export function ChartRow({ book, rank, badge, isBadgeShown }: ChartRowProps) {
             {book.title}
           </Link>
         </h2>
-        <AuthorNames authors={book.authors} className="line-clamp-1 text-small text-quiet" />
+        <AuthorNames authors={book.authors} className="card-by line-clamp-1" />
         <div className="flex flex-wrap items-center gap-x-3">
           <CategoryName category={book.category} className="text-small text-quiet" />
           <Rating book={book} />
