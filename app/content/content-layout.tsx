@@ -45,7 +45,7 @@ export function ContentOpening({ title, lead, children }: OpeningProps) {
   return (
     <div className="pb-2 lg:pt-4">
       <h1 className="text-h1">{title}</h1>
-      <p className="mt-4 max-w-measure text-lead text-pretty">{lead}</p>
+      <p className="mt-4 max-w-measure text-lead">{lead}</p>
       {children}
     </div>
   );

@@ -38,7 +38,7 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
             {category.name}
           </h1>
           {category.description && (
-            <p className="mt-1 max-sm:hidden" lang={language}>
+            <p className="mt-1 text-balance max-sm:hidden" lang={language}>
               {category.description}
             </p>
           )}
