@@ -6,7 +6,7 @@ export type ButtonSize = "regular" | "large";
 
 /** `.button` only hides it in print. */
 const shared =
-  "button inline-flex items-center justify-center gap-2 rounded-sm border font-semibold text-center leading-tight transition-colors duration-150 ease-out disabled:cursor-not-allowed disabled:opacity-60";
+  "button inline-flex items-center justify-center gap-2 rounded-sm border font-semibold text-center leading-tight transition-colors duration-150 ease-out active:translate-y-px disabled:cursor-not-allowed disabled:opacity-60";
 
 const variants: Record<ButtonVariant, string> = {
   primary: "border-transparent bg-action text-on-action hover:bg-action-strong",
