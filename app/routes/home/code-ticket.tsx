@@ -8,8 +8,8 @@ import { Button } from "#ui/button.tsx";
 const words = { copy: "Copy", copied: "Copied", selected: "Selected" };
 
 /**
- * Promotion code with a button that copies it and one that applies it to the cart. Without JavaScript only the second
- * one is shown.
+ * Promotion code with a button that copies it and one that applies it to the cart. Without JavaScript, and on a phone,
+ * only the second one is shown.
  */
 export function CodeTicket({ code }: { code: string }) {
   const [state, setState] = useState<keyof typeof words>("copy");
@@ -28,7 +28,7 @@ export function CodeTicket({ code }: { code: string }) {
 
   return (
     <div className="flex flex-wrap items-stretch gap-3 max-sm:w-full">
-      <div className="ticket flex items-center max-sm:w-full">
+      <div className="ticket flex items-center max-sm:flex-1">
         <strong ref={text} translate="no">
           {code}
         </strong>
@@ -37,10 +37,10 @@ export function CodeTicket({ code }: { code: string }) {
           <span className="sr-only">{` code ${code}`}</span>
         </button>
       </div>
-      <form method="post" action={href("/cart/lines")} onSubmit={apply} className="max-sm:w-full">
+      <form method="post" action={href("/cart/lines")} onSubmit={apply}>
         <input type="hidden" name="intent" value="apply-code" />
         <input type="hidden" name="code" value={code} />
-        <Button variant="outline" className="h-full max-sm:w-full">
+        <Button variant="outline" className="h-full whitespace-nowrap">
           Apply to my cart
         </Button>
       </form>

@@ -8,7 +8,7 @@ import { CodeTicket } from "./code-ticket.tsx";
 export function PromoBand({ promotion: { code, label, isForChart, saving, off } }: { promotion: AnnouncedCode }) {
   return (
     <section aria-labelledby="promo-title" className="code-band bg-marigold-wash text-on-wash">
-      <div className="page flex flex-wrap items-center gap-x-8 gap-y-3 py-5 sm:gap-y-4 sm:py-6 lg:py-5">
+      <div className="page flex flex-wrap items-center gap-x-8 gap-y-3 py-6 sm:gap-y-4 lg:py-5">
         <div className="max-lg:w-full">
           <h2 id="promo-title" className="text-h3">
             {label}
