@@ -96,6 +96,8 @@ test("the questions are described for search engines, each with its answer", asy
     expect(acceptedAnswer.text.length, name).toBeGreaterThan(20);
     expect(acceptedAnswer.text, name).not.toMatch(/\]\(|undefined/);
   }
+  const paying = described.mainEntity.find(({ name }) => name === "How can I pay?")!;
+  expect(paying.acceptedAnswer.text).toContain("UPI, cards and netbanking, in Razorpay’s window.");
 });
 
 test("without a script the questions are searched by the server, for this reader alone", async () => {

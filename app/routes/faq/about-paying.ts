@@ -3,7 +3,10 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
 /** The FAQ's questions about paying, bills and refunds. */
-export const writeAboutPaying: WriteGroup = ({ reservationMinutes, paidThrough: provider }): QuestionGroup => ({
+export const writeAboutPaying: WriteGroup = (
+  { reservationMinutes, paidThrough: provider },
+  { methods },
+): QuestionGroup => ({
   id: "paying",
   heading: "Paying",
   questions: [
@@ -12,7 +15,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes, paidThrough: 
       also: "upi netbanking wallet payment methods",
       question: "How can I pay?",
       answer: [
-        `By card and by whatever else ${provider}’s window offers you, such as UPI or netbanking. All prices are in Indian rupees. We add no fee for any of them.`,
+        `${methods}, in ${provider}’s window. All prices are in Indian rupees, and we add no fee for any way to pay.`,
       ],
     },
     {

@@ -20,8 +20,10 @@ export interface QuestionGroup {
   questions: Question[];
 }
 
-/** Current offers of the shop. */
-export interface Offers {
+/** What answers say of the shop besides its settings. */
+export interface ShopOffers {
+  /** The ways to pay, such as `UPI, cards and netbanking`. */
+  methods: string;
   /** Announced promotion code. */
   promotion: AnnouncedCode | null;
   /** Discount of each bundle, in percent. */
@@ -29,7 +31,7 @@ export interface Offers {
 }
 
 /** Writes a group of questions from the settings and offers of a shop. */
-export type WriteGroup = (shop: ShopSettings, offers: Offers) => QuestionGroup;
+export type WriteGroup = (shop: ShopSettings, offers: ShopOffers) => QuestionGroup;
 
 /** Finds the questions that contain every word of `typed`, by group; all questions when it is empty. */
 export function findQuestions(groups: QuestionGroup[], typed: string): QuestionGroup[] {

@@ -8,6 +8,8 @@ import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
+import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
+import { nameMethods } from "#shop/sales/payments/provider-names.ts";
 import { findAnnouncedPromotion } from "#shop/sales/pricing/promotions.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -23,9 +25,13 @@ import { describeQuestions, findQuestions, type Question } from "./question.ts";
 const maxSearchLength = 80;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, settings, now } = context.get(servicesContext);
+  const { db, settings, paymentProviders, now } = context.get(servicesContext);
   const [promotion, bundles] = await Promise.all([findAnnouncedPromotion(db, now()), listBundles(db, now())]);
-  const offers = { promotion, bundlePercents: bundles.map(({ percentOff }) => percentOff) };
+  const offers = {
+    methods: nameMethods(chooseProvider(paymentProviders).id),
+    promotion,
+    bundlePercents: bundles.map(({ percentOff }) => percentOff),
+  };
   const typed = new URL(request.url).searchParams.get("q")?.trim().slice(0, maxSearchLength) ?? "";
   const groups = [writeAboutBuying, writeAboutPaying, writeAboutDelivery, writeAboutYou].map((write) =>
     write(settings, offers),
