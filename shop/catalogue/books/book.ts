@@ -92,6 +92,7 @@ export interface TitlePage extends BookCard {
   published: PublicationDay | null;
   /** Such as `Second edition`. */
   editionStatement: string | null;
+  pages: number | null;
   /** False for a hidden edition: no list contains it, but its page still exists for old orders and links. */
   isListed: boolean;
 }
@@ -110,7 +111,6 @@ export interface BookPage extends TitlePage {
   description: string;
   categories: CategoryLink[];
   isbn13: string | null;
-  pages: number | null;
   /** Further facts, such as the country of origin. */
   details: BookDetail[];
   /** All editions of the work, this one included; the main one first. */

@@ -12,6 +12,7 @@ interface TitleRow {
   publishedOn: string | null;
   publishedPrecision: "day" | "month" | "year";
   editionStatement: string | null;
+  pages: number | null;
   isListed: boolean;
   contributors: { id: string; name: string; role: ContributorRole }[];
 }
@@ -26,7 +27,7 @@ export interface OpenedBook extends TitlePage {
 export async function findTitlePage(db: Db, bookId: string): Promise<OpenedBook | null> {
   const card = await findBookCard(db, bookId);
   const { rows } = await db.execute<TitleRow>(sql`
-    select b.work_id, w.description, b.publisher, b.published_on::text as published_on, b.published_precision, b.edition_statement, b.is_listed,
+    select b.work_id, w.description, b.publisher, b.published_on::text as published_on, b.published_precision, b.edition_statement, b.pages, b.is_listed,
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', ${authorNameSql}, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = b.work_id) as contributors
     from books b join works w on w.id = b.work_id where b.id = ${bookId}`);

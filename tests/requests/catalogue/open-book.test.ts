@@ -34,7 +34,7 @@ test("the first pages of a book are there to read, with its price and the way ba
 
 test("after the last line of an excerpt the book can be bought, and its page is a link away", async () => {
   const html = await (await shop.fetch("/books/mindful-reading/look-inside")).text();
-  const after = html.slice(html.indexOf("The book goes on from here."), html.indexOf("</article>"));
+  const after = html.slice(html.search(/… and on for [0-9]+ pages\./), html.indexOf("</article>"));
   expect(after).toContain('action="/cart/lines"');
   expect(after).toContain('href="/books/mindful-reading"');
 });

@@ -27,20 +27,22 @@ const longTitle = 60;
 /** The shop's own texts on the page, in the language of the opening. */
 interface LeafWords {
   contents: string;
-  goesOn: string;
+  /** Says that the book goes on after an extract; `pages` is null if unknown. */
+  goesOn: (pages: number | null) => string;
   fromUs: string;
   roles: Partial<Record<ContributorRole, string>>;
 }
 
 const english: LeafWords = {
   contents: "Contents",
-  goesOn: "The book goes on from here.",
+  goesOn: (pages) =>
+    pages === null ? "The book goes on from here." : `… and on for ${pages.toLocaleString("en-IN")} pages.`,
   fromUs: "A word from the bookseller",
   roles: { editor: "Edited by", translator: "Translated by", illustrator: "Illustrated by" },
 };
 const hindi: LeafWords = {
   contents: "विषय-सूची",
-  goesOn: "आगे की बात किताब में।",
+  goesOn: () => "आगे की बात किताब में।",
   fromUs: "पुस्तक-विक्रेता की ओर से",
   roles: { editor: "सम्पादन", translator: "अनुवाद", illustrator: "चित्र" },
 };
@@ -89,7 +91,7 @@ function Opening({ book, opening }: { book: TitlePage; opening: OpeningPage }) {
             {kind === "extract" && (
               <>
                 <br />
-                <span lang={language}>{words.goesOn}</span>
+                <span lang={language}>{words.goesOn(book.pages)}</span>
               </>
             )}
           </p>
