@@ -19,8 +19,8 @@ export function freeDelivery({ shippingFeePaise, freeShippingFromPaise }: ShopSe
 
 /** The return period next to the button of a book; a boxed set must still be sealed. */
 export function returnPromise({ policies }: ShopSettings, format: EditionFormat): string {
-  const within = `Return within ${formatCount(policies.returnDays, "day")}`;
-  return format === "boxed-set" ? `${within}, while the set is sealed` : within;
+  const returns = `${policies.returnDays}-day returns`;
+  return format === "boxed-set" ? `${returns}, while the set is sealed` : returns;
 }
 
 /** How long the shop takes to pack an order. */

@@ -53,7 +53,7 @@ export function DeliveryTime({ bookId, delivery, returns }: Promises & { bookId:
   const isWrong = answer?.pin === null;
   return (
     <div className="mt-6 max-w-measure border-t border-line pt-5">
-      <p role="status" className="figures min-h-[2lh] font-semibold sm:min-h-[1lh]">
+      <p role="status" className="figures min-h-[2lh] sm:min-h-[1lh]">
         {answer && !isWrong ? answer.words : delivery}
       </p>
       <p className="figures">
