@@ -11,7 +11,7 @@ export type SharedKind = (typeof sharedKinds)[number];
  * The shop's own pages that have a picture, with the title drawn on it. Every other page uses the picture of `home`.
  */
 export const sharedPages = {
-  home: "Premium Online Bookstore",
+  home: "Discover Your Next Great Read",
   categories: "Categories",
   authors: "Authors",
   "best-sellers": "Best sellers",
