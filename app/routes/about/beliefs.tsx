@@ -21,8 +21,7 @@ const beliefs = [
   },
   {
     heading: "Every rupee is accounted for.",
-    words:
-      "Every paisa is accounted for. What you see in the cart is what you pay, and refunds come without asking twice.",
+    words: "What you see in the cart is what you pay, to the paisa, and refunds come without asking twice.",
   },
 ];
 

@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData: { name, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const description = `What ${name} is, what it believes about selling books, and who stands behind it.`;
+  const description = `What ${name} is, what it believes about selling books, and who we are.`;
   return describePage(matches, { title: "About", description, url });
 }
 

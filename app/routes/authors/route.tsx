@@ -108,8 +108,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     description: author
       ? author.bio || `The books of ${author.name} on our shelves.`
       : index?.shown
-        ? `Who wrote what is on our shelves: the authors under ${formatInitial(index.shown)}.`
-        : "Everyone who wrote what is on our shelves, from A to Z.",
+        ? `The authors under ${formatInitial(index.shown)} whose books are on our shelves.`
+        : "Everyone on our shelves, from A to Z.",
     url,
     picture,
     type: author ? "profile" : undefined,

@@ -28,7 +28,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes, paidThrough }
       also: "request order missing not found get special",
       question: "You do not have the book I want. Can you get it?",
       answer: [
-        "Often, yes. [Ask us for it](/ask-for-a-book) with its title or its ISBN: a person looks for it and answers, usually within two working days. You order nothing by asking.",
+        "Often, yes. [Ask us for it](/ask-for-a-book) with its title or its ISBN: a person looks for it and answers, usually within two working days. Asking is not an order.",
       ],
     },
     {

@@ -33,7 +33,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionG
       also: "unsubscribe subscribe mail",
       question: "How do I subscribe to the newsletter, and how do I unsubscribe?",
       answer: [
-        "Leave your address on the [newsletter page](/newsletter) and confirm it with the e-mail we send you. Every issue has a link to unsubscribe; one click, and your address is deleted.",
+        "Leave your e-mail address on the [newsletter page](/newsletter) and confirm it with the e-mail we send you. Every issue has a link to unsubscribe; one click, and your address is deleted.",
       ],
     },
     {

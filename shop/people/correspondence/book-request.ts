@@ -34,7 +34,7 @@ const bookRequest = z
     title: optionalLine("the title", 200),
     author: optionalLine("the author", 120),
     isbn: isbnField,
-    email: emailField("Enter an e-mail address such as name@example.com. Our answer goes there."),
+    email: emailField("Check your e-mail address. We’ll answer there."),
   })
   .refine(({ title, isbn }) => title !== "" || isbn !== null, {
     path: ["title"],

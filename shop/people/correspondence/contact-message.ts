@@ -25,7 +25,7 @@ const lines = textField(maxMessageLength, { missing: "Write your message.", tooL
 
 const contactMessage = z.object({
   name: line("Enter your name.", 120, "Keep your name under 120 characters."),
-  email: emailField("Enter an e-mail address such as name@example.com. Our answer goes there."),
+  email: emailField("Check your e-mail address. We’ll answer there."),
   subject: line("Say in a few words what it is about.", 150, "Keep the subject under 150 characters."),
   message: lines,
 });

@@ -10,7 +10,7 @@ export const howToSend = "Please wrap it as well as it came, and write the order
 export function describePostage(reason: ReturnReason): string {
   return reason === "changed-mind"
     ? "You pay the postage, as nothing is wrong with the book."
-    : "We pay the postage, as the book is not as it should be.";
+    : "We pay the postage, as something is wrong with the book.";
 }
 
 /** The last day to send a book, `returnDays` after the shop's answer (ISO time): `23 November 2026`. */

@@ -123,7 +123,7 @@ test("a request that lacks something comes back with everything that was typed, 
   const html = await answer.text();
   for (const text of [
     "ends in the check digit 1, but must end in 8",
-    "Enter an e-mail address such as",
+    "Check your e-mail address",
     'value="not an address"',
     'value="9780140107831"',
     'value="&lt;b&gt;Bond&lt;/b&gt; &amp; more"',

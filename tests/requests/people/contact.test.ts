@@ -86,7 +86,7 @@ test("a message that lacks something comes back with everything that was typed",
   const html = await answer.text();
   for (const text of [
     "Enter your name.",
-    "Enter an e-mail address such as",
+    "Check your e-mail address",
     'value="not an address"',
     'value="A torn cover"',
     "Half a &lt;b&gt;letter&lt;/b&gt; &amp; more",

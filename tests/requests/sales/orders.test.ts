@@ -289,7 +289,7 @@ test("a return is asked for by its form, shown with how it stands, and told to t
     accepted.has("Please send back") && accepted.has("12 Church Street") && accepted.has("A courier rings you."),
   ).toBe(true);
   const lastDay = lastDayToSend(services.now().toISOString(), services.settings.policies.returnDays);
-  expect(accepted.has(`Please send it by ${lastDay}. We pay the postage, as the book is not as it should be.`)).toBe(
+  expect(accepted.has(`Please send it by ${lastDay}. We pay the postage, as something is wrong with the book.`)).toBe(
     true,
   );
   await sendDueLetters(services);
