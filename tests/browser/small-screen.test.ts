@@ -77,7 +77,9 @@ test("on home, Search in the header leads to the large field while it is in view
   await expect(page.getByRole("search", { name: "Find a book" }).getByRole("combobox")).toBeFocused();
   await expect(search).toBeHidden();
   await page.evaluate(() => scrollTo({ top: 1200, behavior: "instant" }));
+  await expect(searchButton).not.toBeInViewport();
   await page.evaluate(() => scrollTo({ top: 1000, behavior: "instant" }));
+  await expect(searchButton).toBeInViewport({ ratio: 1 });
   await searchButton.tap();
   await expect(search.getByRole("combobox")).toBeFocused();
 });
