@@ -13,9 +13,9 @@ import { showCredentials } from "#shop/office/credentials/credential-forms.ts";
 import {
   isCredentialKind,
   type CredentialKind,
-  type Credentials,
   type CredentialValues,
-} from "#shop/office/credentials/credentials.ts";
+} from "#shop/office/credentials/credential-kinds.ts";
+import type { Credentials } from "#shop/office/credentials/credentials.server.ts";
 import { listCredentials } from "#shop/office/credentials/stored-credentials.server.ts";
 import type { Config } from "./config/config.ts";
 import type { DeskCredentials } from "./config/credential-settings.ts";

@@ -2,7 +2,7 @@
 import type { Db } from "#db/connect.ts";
 import type { Seller } from "#shop/sales/documents/document.ts";
 import type { Google } from "#shop/people/readers/google.server.ts";
-import type { Credentials } from "#shop/office/credentials/credentials.ts";
+import type { Credentials } from "#shop/office/credentials/credentials.server.ts";
 import type { Mailer } from "#shop/kernel/mail/mailer.server.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
 import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";

@@ -3,7 +3,7 @@ import {
   type CredentialKind,
   type CredentialSource,
   type CredentialValues,
-} from "#shop/office/credentials/credentials.ts";
+} from "#shop/office/credentials/credential-kinds.ts";
 import { credentialVariables } from "#shop/office/credentials/credential-forms.ts";
 
 /** Credentials that an owner entered at the desk, by kind. */

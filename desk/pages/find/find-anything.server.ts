@@ -15,7 +15,7 @@ import type { Suggestion } from "#shop/catalogue/search/suggestion.ts";
 import type { PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
 import type { Services } from "#shop/services.ts";
 import { credentialForms } from "#shop/office/credentials/credential-forms.ts";
-import type { CredentialKind } from "#shop/office/credentials/credentials.ts";
+import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import { settingGroups } from "#shop/office/settings/setting-fields.ts";
 import { may, type Role } from "#shop/people/staff/roles.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";

@@ -5,9 +5,9 @@ import { credentialForms, readCredentials, showCredentials } from "#shop/office/
 import {
   isCredentialKind,
   type CredentialKind,
-  type Credentials,
   type CredentialValues,
-} from "#shop/office/credentials/credentials.ts";
+} from "#shop/office/credentials/credential-kinds.ts";
+import type { Credentials } from "#shop/office/credentials/credentials.server.ts";
 import { saveCandidate } from "#shop/office/credentials/save-candidate.server.ts";
 import { deleteCandidate } from "#shop/office/credentials/stored-credentials.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";

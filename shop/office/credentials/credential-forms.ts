@@ -1,7 +1,7 @@
 /** The forms in which an owner enters credentials: their fields, their checks, and their values as in the environment. */
 import { z } from "zod";
 
-import type { CredentialKind, CredentialValues } from "./credentials.ts";
+import type { CredentialKind, CredentialValues } from "./credential-kinds.ts";
 
 export interface CredentialField {
   /** The name in the form; that of a secret begins with `secret`, so that no page shows it again. */

@@ -1,6 +1,6 @@
 import type { Services } from "#shop/services.ts";
 
-import type { CredentialKind, CredentialValues } from "./credentials.ts";
+import type { CredentialKind, CredentialValues } from "./credential-kinds.ts";
 import { listCredentials, storeCandidate } from "./stored-credentials.server.ts";
 
 /** Encrypts and stores credentials that are to be tried; those in use stay. */

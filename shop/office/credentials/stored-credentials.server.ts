@@ -2,7 +2,7 @@
 import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 
-import type { CredentialKind } from "./credentials.ts";
+import type { CredentialKind } from "./credential-kinds.ts";
 
 export interface StoredCredentials {
   kind: CredentialKind;

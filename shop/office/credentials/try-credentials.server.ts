@@ -5,7 +5,7 @@ import type { SignInTrial } from "#shop/people/staff/sign-in.server.ts";
 import type { Services } from "#shop/services.ts";
 
 import { credentialForms } from "./credential-forms.ts";
-import type { CredentialKind, CredentialValues } from "./credentials.ts";
+import type { CredentialKind, CredentialValues } from "./credential-kinds.ts";
 import { listCredentials, noteTrouble, useCandidate } from "./stored-credentials.server.ts";
 
 type TrialServices = Pick<Services, "db" | "credentials" | "now">;
