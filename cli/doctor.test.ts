@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import type { Finding } from "#server/doctor/finding.ts";
+import type { Finding } from "#shop/office/back-office/finding.ts";
 import { readConfig } from "#server/config/config.ts";
 import { examinePayments, judgeClock } from "#server/doctor/examine-partners.ts";
 import { judgeRoom } from "#server/doctor/examine-disks.ts";

@@ -1,5 +1,5 @@
 import { examineShop } from "#server/doctor/doctor.ts";
-import type { Finding } from "#server/doctor/finding.ts";
+import type { Finding } from "#shop/office/back-office/finding.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { BareCommand } from "./command.ts";
 

@@ -11,6 +11,7 @@ import type { Services, ShopSettings } from "#shop/services.ts";
 import { mergeSettings } from "#shop/office/settings/changeable-settings.ts";
 import { readStoredSettings } from "#shop/office/settings/stored-settings.server.ts";
 import type { Config } from "./config/config.ts";
+import { examineRunningShop } from "./doctor/examine-services.ts";
 import { createCredentials } from "./credentials.ts";
 import { describeOutsideServices, openOutsideServices } from "./outside-services.ts";
 
@@ -35,7 +36,7 @@ export async function createServices(
     reconcileAfterSeconds: config.reconcileAfterSeconds,
   };
   const outside = openOutsideServices(config, mailbox, settings);
-  return {
+  const services: Services = {
     db,
     publicDb,
     coverStore: openCoverStore(config.coverStore),
@@ -44,8 +45,10 @@ export async function createServices(
     credentials: createCredentials(current),
     linkKey: await readLinkKey(db),
     settings: Object.assign(settings, describeOutsideServices(config, outside)),
+    selfCheck: () => examineRunningShop(services, current()),
     now: () => new Date(),
   };
+  return services;
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Db } from "#db/connect.ts";
 import type { Seller } from "#shop/sales/documents/document.ts";
 import type { Google } from "#shop/people/readers/google.server.ts";
+import type { Finding } from "#shop/office/back-office/finding.ts";
 import type { Credentials } from "#shop/office/credentials/credentials.server.ts";
 import type { Mailer } from "#shop/kernel/mail/mailer.server.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
@@ -101,6 +102,8 @@ export interface Services {
   google: Google;
   mailer: Mailer;
   credentials: Credentials;
+  /** Examines machine, records and outside services, which takes seconds. */
+  selfCheck: () => Promise<Finding[]>;
   /**
    * Key that signs links in letters: to orders, messages, changes of e-mail, newsletters, unsubscribing and
    * invitations.

@@ -16,24 +16,10 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { examineCluster } from "./examine-cluster.ts";
 import { examineBackups, examineDisks } from "./examine-disks.ts";
-import {
-  examineGoogle,
-  examineMail,
-  examineOpenShop,
-  examinePictures,
-  examinePublicAddress,
-  examinePayments,
-} from "./examine-partners.ts";
-import {
-  examineCatalogue,
-  examineDatabase,
-  examineDesk,
-  examineJobs,
-  examineLetters,
-  examineMoney,
-  examineWebhooks,
-} from "./examine-records.ts";
-import { broken, look, well, type Finding } from "./finding.ts";
+import { examineOpenShop, examinePublicAddress } from "./examine-partners.ts";
+import { examineDatabase } from "./examine-records.ts";
+import { examineServices } from "./examine-services.ts";
+import { broken, look, well, type Finding } from "#shop/office/back-office/finding.ts";
 
 /**
  * Examines a shop, whether it is open or closed, without changing it; a picture that is written to test the store is
@@ -69,7 +55,8 @@ export async function examineShop(
       const complete = await withDeskCredentials(config, database.db);
       const services = await createServices(complete, database.db);
       try {
-        findings.push(...(await examineWithRecords(services, complete, report)));
+        report("Checking the payment provider, Google, the mail server and the picture store");
+        findings.push(...(await examineServices(services, complete)));
         if (withRecords) findings.push(await examineSoundness(services, report));
       } finally {
         services.mailer.close();
@@ -83,26 +70,6 @@ export async function examineShop(
     );
   }
   return findings;
-}
-
-async function examineWithRecords(
-  services: Services,
-  config: Config,
-  report: (line: string) => void,
-): Promise<Finding[]> {
-  report("Checking the payment provider, Google, the mail server and the picture store");
-  return [
-    await examineCatalogue(services),
-    await examineJobs(services),
-    await examineLetters(services),
-    await examineMoney(services),
-    ...(await examinePayments(services, config)),
-    ...(await examineWebhooks(services, config)),
-    await examineGoogle(services, config),
-    await examineMail(services, config),
-    await examinePictures(services),
-    await examineDesk(services, config),
-  ];
 }
 
 async function examineSoundness({ db }: Services, report: (line: string) => void): Promise<Finding> {

@@ -5,7 +5,7 @@ import type { Config } from "#server/config/config.ts";
 import { postPurge, type CdnAddress } from "#server/cdn/cdn-purge.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { oneRow } from "#db/one-row.ts";
-import { broken, look, well, type Finding } from "./finding.ts";
+import { broken, look, well, type Finding } from "#shop/office/back-office/finding.ts";
 
 const answerWithinMs = 5_000;
 /** The lag that `deploy/haproxy.cfg` allows a replica. */

@@ -8,7 +8,7 @@ import type { Config } from "#server/config/config.ts";
 import { freeBytesOf } from "#server/disk-space.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
-import { broken, look, well, type Finding } from "./finding.ts";
+import { broken, look, well, type Finding } from "#shop/office/back-office/finding.ts";
 
 const gigabyte = 1e9;
 const minFree = 0.5 * gigabyte;

@@ -7,7 +7,7 @@ import { isLoopback } from "#server/network/loopback.ts";
 import type { PaymentProvider } from "#shop/sales/payments/payment-provider.ts";
 import type { Services } from "#shop/services.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
-import { broken, look, well, type Finding } from "./finding.ts";
+import { broken, look, well, type Finding } from "#shop/office/back-office/finding.ts";
 
 const answerWithinMs = 10_000;
 const maxClockSeconds = 60;

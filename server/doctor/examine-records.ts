@@ -14,7 +14,7 @@ import { href } from "#routing/href.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { oneRow } from "#db/one-row.ts";
-import { broken, look, well, type Finding } from "./finding.ts";
+import { broken, look, well, type Finding } from "#shop/office/back-office/finding.ts";
 
 /** The database's version, and whether its schema is of this version of the shop. */
 export async function examineDatabase(database: Database): Promise<Finding[]> {

@@ -103,7 +103,25 @@ export const sendTestLetter = deskAction({
   run: async ({ session }) => ({ answer: { testLetterTo: session.staff.address }, entry: null }),
 });
 
-export const credentialActions = [saveCredentials, tryCredentials, discardCredentials, sendTestLetter] as const;
+/** Examines the whole shop; the page does it after the checks of this action. */
+export const checkShop = deskAction({
+  name: "shop.check",
+  does: "check the whole shop",
+  needs: "settings",
+  proof: "passkey",
+  isRepeated: true,
+  cannotUndo: "it changes nothing",
+  read: () => ({ ok: true, input: null }),
+  run: async () => ({ answer: { isCheck: true as const }, entry: null }),
+});
+
+export const credentialActions = [
+  saveCredentials,
+  tryCredentials,
+  discardCredentials,
+  sendTestLetter,
+  checkShop,
+] as const;
 
 function isMissing(credentials: Credentials, kind: CredentialKind): boolean {
   return credentials.inUse(kind).source === "none";

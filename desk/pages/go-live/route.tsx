@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
@@ -14,6 +14,7 @@ import { isStaffSignInError, staffSignInMessages } from "#shop/people/staff/sign
 import { Banner } from "#ui/banner.tsx";
 import { credentialActions } from "./actions.server.ts";
 import { CredentialSection } from "./credential-section.tsx";
+import { SelfCheck } from "./self-check.tsx";
 import { sendTestLetterTo } from "./send-test-letter.server.ts";
 import { startTrial } from "./start-trial.server.ts";
 
@@ -57,6 +58,7 @@ export async function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const to = (words: string) => redirectWithFlash(args.request, deskHref("/go-live"), words);
   const answered = await answerAction(args, credentialActions, async ({ name }, answer) => {
+    if ("isCheck" in answer) return data({ findings: await services.selfCheck() });
     if ("testLetterTo" in answer) return to(await sendTestLetterTo(services, answer.testLetterTo));
     const { kind } = answer;
     if (name === "credentials.discard") return to("Discarded. What was in use goes on.");
@@ -87,6 +89,7 @@ export const meta = () => [{ title: "Go live" }];
 export default function GoLive({ loaderData, actionData }: Route.ComponentProps) {
   const { sections, addresses, webhookSeconds, trouble, isTestPayments } = loaderData;
   const refused = actionData && "action" in actionData ? actionData : null;
+  const findings = actionData && "findings" in actionData ? actionData.findings : null;
   return (
     <div className="desk-page grid gap-8">
       <div>
@@ -111,6 +114,7 @@ export default function GoLive({ loaderData, actionData }: Route.ComponentProps)
           trouble={refused?.values.kind === section.kind ? refused : null}
         />
       ))}
+      <SelfCheck findings={findings} />
     </div>
   );
 }

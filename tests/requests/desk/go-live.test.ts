@@ -133,3 +133,11 @@ test("only an owner with a fresh passkey enters credentials", async () => {
   expect(refused.status).toBe(403);
   expect(await refused.text()).toContain("asks for your passkey again");
 });
+
+test("the self-check names what does not work, the worst first", async () => {
+  const page = await (await owner.post("/go-live", { intent: "shop.check" })).text();
+  const text = page.slice(page.indexOf("Check the whole shop")).replaceAll(/<[^>]+>/g, " ");
+  expect(text).toMatch(/points? needs? attention/);
+  expect(text).toMatch(/Mail server/);
+  expect(text.indexOf("Look at this")).toBeLessThan(text.indexOf("Works"));
+});

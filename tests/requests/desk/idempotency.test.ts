@@ -37,6 +37,7 @@ const doneEachTime: Record<string, string> = {
   "people.preview-newsletter": "it changes nothing",
   "credentials.try": "the service is asked each time",
   "credentials.test-letter": "a test e-mail is sent each time",
+  "shop.check": "it changes nothing",
 };
 
 /** Actions without an entry in the audit log, and the tables that they change. */

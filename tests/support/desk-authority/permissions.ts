@@ -26,7 +26,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "people.preview-newsletter",
     "people.try-newsletter",
   ],
-  "settings: passkey": ["today.retry-jobs", "credentials.test-letter"],
+  "settings: passkey": ["today.retry-jobs", "credentials.test-letter", "shop.check"],
   "refunds: passkey": ["today.see-concern"],
   "books: passkey": [
     "today.see-searches",
@@ -147,6 +147,7 @@ export const isRepeated = [
   "catalogue.preview-opening",
   "credentials.try",
   "credentials.test-letter",
+  "shop.check",
   "people.preview-newsletter",
 ];
 

@@ -24,6 +24,7 @@ export const settingsLines: Record<string, AuthorityCase> = {
     },
     done: 303,
   },
+  "shop.check": { ...ofOwners, form: () => ({}), done: 200, old: 200 },
   "credentials.test-letter": { ...ofOwners, form: () => ({}), done: 303, old: 303 },
 };
 

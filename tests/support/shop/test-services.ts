@@ -14,6 +14,7 @@ import type { Services } from "#shop/services.ts";
 import { createBackgroundJobs } from "#shop/catalogue/uploads/background-jobs.server.ts";
 import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
 import { readConfig } from "#server/config/config.ts";
+import { examineRunningShop } from "#server/doctor/examine-services.ts";
 import { createCredentials } from "#server/credentials.ts";
 import { createMailboxStandIn, type MailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import type { Mount } from "#razorpay-stand-in/drive.ts";
@@ -83,26 +84,27 @@ export async function openTestServices(
   afterAll(() => backgroundJobs.stop(60_000));
   const checkoutSrc = `${origin}/v1/checkout.js`;
   const razorpay: RazorpaySettings = { apiBase: `${origin}/v1`, checkoutSrc, keyId, keySecret, webhookSecret };
+  const config = () =>
+    readConfig(
+      {
+        DATA_DIR: coversFolder,
+        // The settings refuse http, except on this machine.
+        ...(settings.deskUrl?.endsWith(".localhost")
+          ? { PUBLIC_URL: settings.publicUrl ?? publicUrl, DESK_URL: settings.deskUrl }
+          : {}),
+        RAZORPAY_API_BASE: `${origin}/v1`,
+        GOOGLE_ISSUER: google.issuer,
+      },
+      null,
+    );
   const services: Services = {
     db: database.db,
     coverStore: createFolderStore(coversFolder),
     uploads: { folder: join(coversFolder, "imports"), work: backgroundJobs },
     mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper", publicUrl }),
     google: createGoogle({ ...google, redirectUri }),
-    credentials: createCredentials(() =>
-      readConfig(
-        {
-          DATA_DIR: coversFolder,
-          // The settings refuse http, except on this machine.
-          ...(settings.deskUrl?.endsWith(".localhost")
-            ? { PUBLIC_URL: settings.publicUrl ?? publicUrl, DESK_URL: settings.deskUrl }
-            : {}),
-          RAZORPAY_API_BASE: `${origin}/v1`,
-          GOOGLE_ISSUER: google.issuer,
-        },
-        null,
-      ),
-    ),
+    credentials: createCredentials(config),
+    selfCheck: () => examineRunningShop(services, config()),
     linkKey: "request_tests_link_key",
     paymentProviders: [createRazorpay(razorpay)],
     settings: {
