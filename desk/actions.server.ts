@@ -21,6 +21,7 @@ import { parcelActions } from "./pages/parcels/actions.server.ts";
 import { payoutActions } from "./pages/payouts/actions.server.ts";
 import { addPasskey, askPasskey, showPasskey } from "./pages/passkey/actions.server.ts";
 import { undoFromDesk } from "./pages/audit-log/actions.server.ts";
+import { useCode } from "./pages/passkey/recovery-actions.server.ts";
 import { readerActions } from "./pages/readers/actions.server.ts";
 import { reviewActions } from "./pages/reviews/actions.server.ts";
 import { newSeries, seriesActions } from "./pages/series/actions.server.ts";
@@ -45,6 +46,7 @@ import { tableActions } from "./pages/window/table-actions.server.ts";
  */
 export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/sign-out", signOut),
+  at("/passkey", useCode),
   at("/passkey/key", askPasskey, addPasskey, showPasskey),
   at("/me", ...ownActions),
   at("/", ...todayActions),

@@ -111,3 +111,11 @@ export async function answerAction<Action extends AnyDeskAction, Shown>(
     }
   }
 }
+
+/** Removes the values of secret fields, whose names begin with `secret`, from the response to a rejected form. */
+export function withoutSecrets<Answered>(answered: Answered): Answered {
+  const refused = (answered as { data?: { values?: Record<string, string> } } | null)?.data;
+  if (refused?.values)
+    refused.values = Object.fromEntries(Object.entries(refused.values).filter(([name]) => !name.startsWith("secret")));
+  return answered;
+}

@@ -3,11 +3,11 @@ import { data, redirect } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import { answerAction } from "#desk/http/answer-action.server.ts";
+import { answerAction, withoutSecrets } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { readWebhookStates } from "#shop/office/back-office/shop-state.server.ts";
-import { credentialForms, isSecretField, showCredentials } from "#shop/office/credentials/credential-forms.ts";
+import { credentialForms, showCredentials } from "#shop/office/credentials/credential-forms.ts";
 import { listCredentials } from "#shop/office/credentials/stored-credentials.server.ts";
 import { tryCandidate } from "#shop/office/credentials/try-credentials.server.ts";
 import { isStaffSignInError, staffSignInMessages } from "#shop/people/staff/sign-in-messages.ts";
@@ -74,14 +74,6 @@ export async function action(args: Route.ActionArgs) {
         );
   });
   return withoutSecrets(answered);
-}
-
-/** A rejected form comes back with its values, but never with secrets. */
-function withoutSecrets<Answered>(answered: Answered): Answered {
-  const refused = (answered as { data?: { values?: Record<string, string> } } | null)?.data;
-  if (refused?.values)
-    refused.values = Object.fromEntries(Object.entries(refused.values).filter(([name]) => !isSecretField(name)));
-  return answered;
 }
 
 export const meta = () => [{ title: "Go live" }];

@@ -6,6 +6,7 @@ import { deskAction } from "#shop/people/staff/run-action.server.ts";
 import { endStaffSessions } from "#shop/people/staff/sessions.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { removePasskey } from "#desk/pages/passkey/actions.server.ts";
+import { makeCodes } from "#desk/pages/passkey/recovery-actions.server.ts";
 
 /** Ends all other sessions of the signed-in person. */
 export const signOutElsewhere = deskAction({
@@ -43,4 +44,4 @@ export const chooseOwnDailyLetter = deskAction({
   },
 });
 
-export const ownActions = [signOutElsewhere, removePasskey, chooseOwnDailyLetter] as const;
+export const ownActions = [signOutElsewhere, removePasskey, makeCodes, chooseOwnDailyLetter] as const;

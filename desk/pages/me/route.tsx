@@ -1,5 +1,5 @@
 /** The signed-in person's page: own passkeys, sign-ins, daily letter and permissions. */
-import { useRevalidator } from "react-router";
+import { data, useRevalidator } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
@@ -17,7 +17,9 @@ import { hasShown } from "#shop/people/staff/sessions.server.ts";
 import { listStaff } from "#shop/people/staff/staff.server.ts";
 import { Button } from "#ui/button.tsx";
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
+import { countRecoveryCodes } from "#shop/people/staff/recovery-codes.server.ts";
 import { ownActions } from "./actions.server.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 
 import type { Route } from "./+types/route";
 
@@ -31,21 +33,25 @@ export async function loader(args: Route.LoaderArgs) {
     own,
     getsDailyLetter: may(own.role, "daily-letter") ? await doesGetDailyLetter(db, own.id) : null,
     sessionId: session.id,
+    codesLeft: await countRecoveryCodes(db, own.id),
     mayAdd: !session.hasPasskey || hasShown("fresh passkey", session, shown),
     device: describeDevice(args.request.headers.get("user-agent") ?? ""),
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  return answerAction(args, ownActions, (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/me"), answer ?? "The passkey is removed."),
-  );
+  return answerAction(args, ownActions, (_, answer) => {
+    // The codes are shown only once, on this page.
+    if (typeof answer === "object" && answer !== null) return data(answer);
+    return redirectWithFlash(args.request, deskHref("/me"), answer ?? "The passkey is removed.");
+  });
 }
 
 export const meta = () => [{ title: "Your passkeys and sign-ins" }];
 
 export default function Me({ loaderData, actionData }: Route.ComponentProps) {
-  const { own, getsDailyLetter, sessionId, mayAdd, device } = loaderData;
+  const { own, getsDailyLetter, sessionId, mayAdd, device, codesLeft } = loaderData;
+  const codes = actionData && "codes" in actionData ? actionData.codes : null;
   const words = typedKeys(capabilities).flatMap((capability) =>
     may(own.role, capability) ? [capabilities[capability].words] : [],
   );
@@ -56,9 +62,10 @@ export default function Me({ loaderData, actionData }: Route.ComponentProps) {
         <p className="mt-2">
           {roles[own.role]}, {own.address}
         </p>
-        <ActionBanner trouble={actionData ?? null} />
+        <ActionBanner trouble={actionData && "action" in actionData ? actionData : null} />
       </div>
       <Passkeys own={own} mayAdd={mayAdd} device={device} />
+      {own.passkeys.length > 0 && <RecoveryCodes left={codesLeft} codes={codes} />}
       <section aria-labelledby="sign-ins">
         <h2 id="sign-ins" className="text-title">
           Where you are signed in
@@ -148,7 +155,7 @@ function Passkeys({ own, mayAdd, device }: Pick<Route.ComponentProps["loaderData
         A passkey belongs to one device, or to all devices of one account. To use the desk on your phone too, press the
         button below on this computer, choose “phone” when the browser asks where to store the passkey, and scan the
         code with the phone. You can then sign in on the phone. With a second passkey you can also sign in if you lose
-        the first one. Without one, another owner must reset yours on the page Staff.
+        the first one.
       </p>
       <div className="mt-3">
         {mayAdd ? (

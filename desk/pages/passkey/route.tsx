@@ -2,8 +2,16 @@ import { requiredDeskUrl } from "#desk/http/required-desk-url.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
 import { PasskeyButton } from "#desk/components/frame/passkey-button.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { answerAction, withoutSecrets } from "#desk/http/answer-action.server.ts";
+import { setDeskToken } from "#desk/http/cookies.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { describeDevice } from "#shop/people/readers/device.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { useCode } from "./recovery-actions.server.ts";
 
 import type { Route } from "./+types/route";
 
@@ -19,11 +27,23 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+/** Signs in with a recovery code. */
+export async function action(args: Route.ActionArgs) {
+  const answered = await answerAction(args, [useCode], (_, { token }) => {
+    const left = "You are signed in. Remove the lost passkey here, add a new one, and make new recovery codes.";
+    const response = redirectWithFlash(args.request, deskHref("/me"), left);
+    setDeskToken(response.headers, args.request.url, token);
+    return response;
+  });
+  return withoutSecrets(answered);
+}
+
 export const meta = () => [{ title: "Your passkey" }];
 
-export default function Passkey({ loaderData }: Route.ComponentProps) {
+export default function Passkey({ loaderData, actionData }: Route.ComponentProps) {
   const { hasPasskey, name, device, next } = loaderData;
-  const go = () => location.assign(next);
+  // Recovery codes are made together with the first passkey.
+  const go = () => location.assign(hasPasskey ? next : `${deskHref("/me")}#codes`);
   return (
     <div className="desk-page max-w-measure!">
       <h1 className="text-h3">{hasPasskey ? "Use your passkey" : "Add your first passkey"}</h1>
@@ -38,11 +58,33 @@ export default function Passkey({ loaderData }: Route.ComponentProps) {
         </PasskeyButton>
       </div>
       {hasPasskey && (
-        <p className="mt-5 text-small text-quiet">
-          Are you on another device than usual? Choose “phone” or “another device” when the browser asks, and use the
-          device with your passkey. Then add a passkey for this device on your own page. If you lost your passkey,
-          another owner can reset it on the page Staff, or the person who maintains the shop&rsquo;s server can.
-        </p>
+        <>
+          <p className="mt-5 text-small text-quiet">
+            Are you on another device than usual? Choose “phone” or “another device” when the browser asks, and use the
+            device with your passkey. Then add a passkey for this device on your own page.
+          </p>
+          <details className="mt-3" open={actionData ? true : undefined}>
+            <summary className="link min-h-11 content-center">Your passkey is lost?</summary>
+            <p className="mt-2">
+              Enter one of your recovery codes. Without one, another owner can reset your passkey on the page Staff, or
+              the person who maintains the shop&rsquo;s server can.
+            </p>
+            <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+              <TextField
+                label="Recovery code"
+                name="secretCode"
+                error={actionData?.errors.secretCode ?? null}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={60}
+              />
+              <Button name="intent" value="passkey.use-code">
+                Sign in
+              </Button>
+            </Form>
+          </details>
+        </>
       )}
       <noscript>
         <p className="mt-5">

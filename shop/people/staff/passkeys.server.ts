@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { deleteRecoveryCodes } from "./recovery-codes.server.ts";
 import { endStaffSessions } from "./sessions.server.ts";
 
 /** Seconds until a challenge expires. */
@@ -70,6 +71,7 @@ export async function deletePasskey(tx: Db, staffId: number, id: string): Promis
  */
 export async function resetPasskeys(tx: Db, staffId: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`delete from staff_passkeys where staff_id = ${staffId}`);
+  await deleteRecoveryCodes(tx, staffId);
   await endStaffSessions(tx, staffId);
   return rowCount;
 }

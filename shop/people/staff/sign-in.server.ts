@@ -11,6 +11,7 @@ import { writeAuditLog, type Entry } from "#shop/kernel/audit-log/write-audit-lo
 import { hashSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { findInvitation, hasOwner, lockStaff, type Invitation } from "./invitations.server.ts";
+import { deleteRecoveryCodes } from "./recovery-codes.server.ts";
 import { oneOf, type Role } from "./roles.ts";
 import { beginStaffSession, endStaffSessions } from "./sessions.server.ts";
 import type { StaffSignInError } from "./sign-in-messages.ts";
@@ -234,7 +235,10 @@ async function keepStaff(tx: Db, { issuer, sub, name }: Identity, address: strin
   if (former) {
     const staffId = Number(former.id);
     await endStaffSessions(tx, staffId);
-    if (former.isGone) await tx.execute(sql`delete from staff_passkeys where staff_id = ${staffId}`);
+    if (former.isGone) {
+      await tx.execute(sql`delete from staff_passkeys where staff_id = ${staffId}`);
+      await deleteRecoveryCodes(tx, staffId);
+    }
     await tx.execute(sql`
       update staff set role = ${role}, name = ${name}, address = ${address}, removed_at = null where id = ${staffId}`);
     return { staffId, before: former.isGone ? null : former.role };

@@ -31,6 +31,8 @@ const doneEachTime: Record<string, string> = {
   "passkey.ask": "a script asks for a new challenge",
   "passkey.add": "a challenge is good for one answer",
   "passkey.show": "a challenge is good for one answer",
+  "passkey.use-code": "a code is good for one sign-in",
+  "passkey.make-codes": "codes must not be stored in an answer",
   "books.preview": "it changes nothing",
   "catalogue.preview-opening": "it changes nothing",
   "parcels.preview-tracking": "it changes nothing",

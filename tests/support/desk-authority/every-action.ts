@@ -28,6 +28,15 @@ export const actionLines: Record<string, AuthorityCase> = {
   // A permitted role gets an error, because this answer is not from a passkey.
   "passkey.add": { ...ofScripts, form: () => ({ answer: "{}" }), done: 409, old: 409, never: 409 },
   "passkey.show": { ...ofScripts, form: () => ({ answer: "{}" }), done: 409, old: 409, never: 409 },
+  "passkey.use-code": {
+    ...ofOwners,
+    may: everyRole,
+    form: () => ({ secretCode: "wrong" }),
+    done: 409,
+    old: 409,
+    never: 409,
+  },
+  "passkey.make-codes": { ...ofOwners, may: everyRole, form: () => ({}), done: 200 },
   "passkey.remove": { ...ofOwners, may: everyRole, form: () => ({ passkey: "nobodys" }), done: 303 },
   "orders.ship": {
     ...ofPackers,

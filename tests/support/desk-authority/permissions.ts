@@ -10,9 +10,9 @@ export type Permission = `${Capability}: ${Proof}`;
  * a fresh passkey.
  */
 export const actionPermissions: Partial<Record<Permission, string[]>> = {
-  "own-sign-in: google": ["session.sign-out", "passkey.ask", "passkey.add", "passkey.show"],
+  "own-sign-in: google": ["session.sign-out", "passkey.use-code", "passkey.ask", "passkey.add", "passkey.show"],
   "own-sign-in: passkey": ["session.sign-out-elsewhere"],
-  "own-sign-in: fresh passkey": ["passkey.remove"],
+  "own-sign-in: fresh passkey": ["passkey.remove", "passkey.make-codes"],
   "daily-letter: passkey": ["staff.daily-letter"],
   "people: passkey": [
     "today.retry-letters",
@@ -139,9 +139,11 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
  */
 export const changesStaff = ["staff.change-role", "staff.remove"];
 export const isRepeated = [
+  "passkey.use-code",
   "passkey.ask",
   "passkey.add",
   "passkey.show",
+  "passkey.make-codes",
   "parcels.preview-tracking",
   "books.preview",
   "catalogue.preview-opening",

@@ -15,6 +15,7 @@ export function fillDesk(name: string): SQL[] {
       values (${hash}, ${`${name}@example.com`}, 'packer', now(), now() + interval '1 hour')`,
     sql`insert into staff_sign_ins (state_hash, browser_hash, nonce, code_verifier, next_path, created_at)
       values (${hash}, ${hash}, 'n', 'c', '/', now())`,
+    sql`insert into staff_recovery_codes (code_hash, staff_id, created_at) values (${hash}, ${staff}, now())`,
     sql`insert into staff_sessions (id, token_hash, staff_id, device, created_at, seen_at)
       values (${name.padEnd(16, "-")}, ${hash}, ${staff}, 'Chrome', now(), now())`,
     sql`insert into staff_passkeys (id, staff_id, public_key, counter, transports, name, created_at)
@@ -57,6 +58,10 @@ export const refusedAtDesk: Record<string, Record<string, string>> = {
   contact_messages: { answer_check: "answer = repeat('x', 5001)" },
   newsletter_issues: { written_check: "written_at = now()" },
   searches_seen: { only_one_check: "only_one = false" },
+  staff_recovery_codes: {
+    code_hash_check: "code_hash = '\\x00'",
+    check: "used_at = created_at - interval '1 s'",
+  },
   staff: {
     address_check: "address = 'a b'",
     name_check: "name = E'A\\nB'",
