@@ -19,6 +19,7 @@ import {
   examineMoney,
   examineWebhooks,
 } from "./examine-records.ts";
+import { examineSender } from "./examine-sender.ts";
 
 /** The self-checks that need the services of a shop. */
 export async function examineServices(services: Services, config: Config): Promise<Finding[]> {
@@ -31,6 +32,7 @@ export async function examineServices(services: Services, config: Config): Promi
     ...(await examineWebhooks(services, config)),
     await examineGoogle(services, config),
     await examineMail(services, config),
+    ...(await examineSender(config)),
     await examinePictures(services),
     await examineDesk(services, config),
   ];
