@@ -12,6 +12,7 @@ import { saveSampleReviews } from "#shop/people/reviews/reviews.server.ts";
 
 import { loadDemoChoices } from "./demo-choices.ts";
 import { demoBooksFile, hashDemo, readDemo } from "./demo-data.ts";
+import { deleteDemoLinks, saveDemoLinks } from "./demo-links.ts";
 import { demoCodes, saveDemoOffers } from "./demo-offers.ts";
 import { loadDemoOpenings } from "./demo-openings.ts";
 import { markPartLoaded } from "./demo-parts.ts";
@@ -47,6 +48,7 @@ async function saveCatalogue(tx: Db, now: Date) {
   await saveDemoOffers(tx, now);
   await saveContent(tx);
   await saveIssue(tx, now);
+  await saveDemoLinks(tx, now);
 }
 
 /**
@@ -130,6 +132,7 @@ export function removeDemonstration(db: Db, now: Date): Promise<{ removed: numbe
     await markPartLoaded(tx, "demo removed");
     await tx.execute(sql`delete from reviews where is_sample`);
     await tx.execute(sql`delete from newsletter_issues where words = ${demoIssue().words}`);
+    await deleteDemoLinks(tx);
     await tx.execute(sql`delete from opening_pages where set_by = ${demonstration}`);
     await tx.execute(sql`
       delete from bundle_books where book_id in (select id from books where source = 'demo')`);
