@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
-import { credentialForms, readCredentials, showCredentials } from "#shop/office/credentials/credential-forms.ts";
+import { credentialForms, showCredentials } from "#shop/office/credentials/credential-forms.ts";
+import { readCredentials } from "#shop/office/credentials/read-credentials.ts";
 import {
   isCredentialKind,
   type CredentialKind,

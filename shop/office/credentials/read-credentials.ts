@@ -1,0 +1,100 @@
+/** Checks the forms of credentials, and converts them to the environment's variables. */
+import { z } from "zod";
+
+import type { CredentialKind, CredentialValues } from "./credential-kinds.ts";
+
+/** Text without space at its ends, which copying adds, and without a space inside, which no credential has. */
+const pasted = (what: string) =>
+  z
+    .string()
+    .transform((given) => given.replaceAll(/^[\s\u200B-\u200D\u2060\uFEFF]+|[\s\u200B-\u200D\u2060\uFEFF]+$/gu, ""))
+    .pipe(
+      z
+        .string()
+        .min(1, `Enter ${what}.`)
+        .max(500, `This is longer than ${what} can be. Copy it again.`)
+        .regex(/^[!-~]*$/, `There is a space or a foreign character in it. Copy ${what} again.`),
+    );
+const empty = (given: string | undefined) => given === undefined || given.trim() === "";
+const orEmpty = <T extends z.ZodType>(type: T) =>
+  z.preprocess((given) => (empty(given as string) ? undefined : given), type.optional());
+
+const shapes = {
+  payments: z.object({
+    keyId: pasted("the Key Id").pipe(
+      z
+        .string()
+        .regex(
+          /^rzp_(test|live)_\w+$/,
+          "A Key Id begins with rzp_live_ or rzp_test_. The Key Secret has its own field.",
+        ),
+    ),
+    secretKey: pasted("the Key Secret").pipe(
+      z.string().refine((given) => !given.startsWith("rzp_"), "This is a Key Id. The Key Secret was shown beside it."),
+    ),
+    secretWebhook: pasted("the webhook secret").pipe(
+      z.string().min(16, "Choose at least 16 characters, so that nobody can guess it."),
+    ),
+  }),
+  "sign-in": z.object({
+    clientId: pasted("the Client ID").pipe(
+      z
+        .string()
+        .regex(/^[\w.-]+$/, "A Client ID looks like 1234-abc.apps.googleusercontent.com, without https://.")
+        .refine((given) => !given.startsWith("GOCSPX-"), "This is the Client secret, which has its own field."),
+    ),
+    secretClient: pasted("the Client secret").pipe(
+      z
+        .string()
+        .regex(/^[\w-]+$/, "A Client secret has letters, digits, - and _ only. The Client ID has its own field."),
+    ),
+  }),
+  mail: z
+    .object({
+      from: pasted("the sender’s address").pipe(z.email("Write one e-mail address, such as books@yourshop.in.")),
+      host: pasted("the mail server").pipe(
+        z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, "Write the server’s name only, such as smtp.zoho.in."),
+      ),
+      port: pasted("the port").pipe(
+        z
+          .string()
+          .refine(
+            (given) => /^\d{1,5}$/.test(given) && Number(given) >= 1 && Number(given) <= 65_535,
+            "Write a number such as 465.",
+          ),
+      ),
+      user: orEmpty(pasted("the user name")),
+      secretPassword: orEmpty(pasted("the password")),
+    })
+    .superRefine(({ user, secretPassword }, context) => {
+      if ((user === undefined) === (secretPassword === undefined)) return;
+      const path = user === undefined ? ["user"] : ["secretPassword"];
+      context.addIssue({ code: "custom", path, message: "User name and password belong together." });
+    }),
+};
+
+export type TypedCredentials = { ok: true; values: CredentialValues } | { ok: false; errors: Record<string, string> };
+
+/** Checks a typed form and converts it to the environment's variables. */
+export function readCredentials(kind: CredentialKind, typed: Record<string, string>): TypedCredentials {
+  const errors: Record<string, string> = {};
+  const parsed = shapes[kind].safeParse(typed);
+  for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
+  if (!parsed.success) return { ok: false, errors };
+  return { ok: true, values: toEnvironment(parsed.data) };
+}
+
+function toEnvironment(read: z.infer<(typeof shapes)[CredentialKind]>): CredentialValues {
+  if ("keyId" in read)
+    return {
+      RAZORPAY_KEY_ID: read.keyId,
+      RAZORPAY_KEY_SECRET: read.secretKey,
+      RAZORPAY_WEBHOOK_SECRET: read.secretWebhook,
+    };
+  if ("clientId" in read) return { GOOGLE_CLIENT_ID: read.clientId, GOOGLE_CLIENT_SECRET: read.secretClient };
+  const { from, host, port, user, secretPassword } = read;
+  const account = user ? `${encodeURIComponent(user)}:${encodeURIComponent(secretPassword ?? "")}@` : "";
+  // Port 465 is encrypted from the start, any other after STARTTLS, which is required so that no password is readable.
+  const url = port === "465" ? `smtps://${account}${host}:465` : `smtp://${account}${host}:${port}?requireTLS=true`;
+  return { SMTP_URL: url, MAIL_FROM: from };
+}
