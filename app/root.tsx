@@ -5,12 +5,14 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { shopTitle } from "#app/display/page-title.ts";
 import { PageError } from "./components/page-error.tsx";
 import { DocumentHeadContext } from "#app/http/document-head.ts";
-import { frameContext, servicesContext, type Frame } from "#app/http/context.ts";
+import { frameContext, openingSoonContext, servicesContext, type Frame } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { deniedStorageScript } from "#app/client/storage/denied-storage.ts";
 import { firstPaintScript } from "#app/client/first-paint.ts";
 import { colourSchemeScript } from "#app/http/colour-scheme-script.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
+import { awaitOpening } from "#app/session/opening-soon.server.ts";
+import { describeClosure } from "#app/content/opening-words.ts";
 import { admitReaders, identifyVisitor } from "#app/session/visitor.server.ts";
 import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
 import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
@@ -25,17 +27,18 @@ import fraunces from "#ui/fonts/fraunces-basic.woff2?url";
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";
 
-export const middleware: Route.MiddlewareFunction[] = [markCachePartition, identifyVisitor, admitReaders];
+export const middleware: Route.MiddlewareFunction[] = [markCachePartition, awaitOpening, identifyVisitor, admitReaders];
 
 /** Data about the shop, equal for all visitors. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings, paymentProviders } = context.get(servicesContext);
+  const { settings, paymentProviders, now } = context.get(servicesContext);
   const { name, publicUrl, isTestPayments, socialLinks, words, seller } = settings;
   const provider = chooseProvider(paymentProviders);
   // When the database is unavailable, the error page still has header and footer.
   const { categories, isEmpty, hasDemonstration } = await context
     .get(frameContext)()
     .catch((): Frame => ({ categories: [], isEmpty: false, hasDemonstration: false }));
+  const isOpeningSoon = isEmpty || context.get(openingSoonContext);
   return {
     shopName: name,
     publicUrl,
@@ -47,7 +50,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       to: href("/categories/:categoryId", { categoryId: id }),
       label: name,
     })),
-    isEmpty,
+    isOpeningSoon,
+    openingWords: isOpeningSoon ? settings.opening.words : null,
+    /** A line at the top of every page. */
+    topLine: isOpeningSoon ? null : describeClosure(settings.opening, now()),
     notice: [
       hasDemonstration && "A demonstration shop: ratings, reviews and stock are made up.",
       isTestPayments && "Test payments: no money moves.",

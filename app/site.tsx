@@ -13,6 +13,7 @@ import { useShop } from "#app/components/frame/use-shop.ts";
 import type { Route } from "./+types/site";
 
 /** Loaded only when needed, so that first visits do not include it. */
+const OpeningFrame = lazy(() => import("#app/components/frame/opening-frame.tsx"));
 const PageNotFound = lazy(() => import("#app/components/page-not-found.tsx"));
 
 /** Title of the error page; other pages define their own. */
@@ -50,18 +51,31 @@ function Frame({ children }: { children: ReactNode }) {
       <a href="#main" className="skip-link">
         Skip to main content
       </a>
-      <SiteHeader shopName={shopName} categories={shop?.categories ?? []} />
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        {children}
-      </main>
-      <SiteFooter
-        shopName={shopName}
-        categories={shop?.categories ?? []}
-        socialLinks={shop?.socialLinks ?? []}
-        words={shop?.footerWords}
-        lines={shop?.footerLines ?? []}
-        notice={shop?.notice}
-      />
+      {shop?.isOpeningSoon ? (
+        <Suspense>
+          <OpeningFrame>{children}</OpeningFrame>
+        </Suspense>
+      ) : (
+        <>
+          <SiteHeader shopName={shopName} categories={shop?.categories ?? []} />
+          {shop?.topLine && (
+            <aside aria-label="Notice" className="bg-marigold-wash text-on-wash print:hidden">
+              <p className="page py-2.5 text-pretty">{shop.topLine}</p>
+            </aside>
+          )}
+          <main id="main" tabIndex={-1} className="flex-1 outline-none">
+            {children}
+          </main>
+          <SiteFooter
+            shopName={shopName}
+            categories={shop?.categories ?? []}
+            socialLinks={shop?.socialLinks ?? []}
+            words={shop?.footerWords}
+            lines={shop?.footerLines ?? []}
+            notice={shop?.notice}
+          />
+        </>
+      )}
       <CartToast />
       <RouteProgress />
     </>

@@ -19,8 +19,8 @@ export const routes = {
     access: "public",
     offline: "for-everyone",
     posts: "none",
-    // Previews a draft of the shop window, by a link of the desk.
-    uncachedQuery: ["window"],
+    // Links of the desk: a draft of the shop window, or the shop before it is open.
+    uncachedQuery: ["window", "preview"],
   },
   "/books/:bookId": {
     file: "routes/books/route.tsx",

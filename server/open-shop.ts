@@ -15,10 +15,7 @@ import { mountPaymentStandIns } from "./stand-ins/payment-stand-ins.ts";
 import { countStaleListings, refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { subscribeToCatalogueChanges, type CatalogueChanges } from "./pages/catalogue-changes.ts";
 import { createCdnPurge, purgeJob } from "./cdn/cdn-purge.ts";
-import { loadDemoCatalogue } from "./demo-catalogue.ts";
-import { loadDemoChoices } from "./demo-choices.ts";
-import { loadDemoOpenings } from "./demo-openings.ts";
-import { loadDemoTranslations } from "./demo-translations.ts";
+import { fillCatalogue } from "./fill-catalogue.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
 import { clearFailures } from "./jobs/job-runs.ts";
 import { jobs, startJobs } from "./jobs/jobs.ts";
@@ -103,7 +100,7 @@ async function openInto(
   await prepareTables(database, workDb);
   // Other than the rest of `config`, credentials change while the shop runs.
   const config = await withDeskCredentials(environment, workDb);
-  await fillCatalogue(database.db, config);
+  if (await fillCatalogue(database.db, config)) report("Loaded the demonstration catalogue");
   let changes: CatalogueChanges | undefined;
   const replica = config.databaseReadUrl
     ? openReplica(config.databaseReadUrl, database.pool, () => changes?.neededPosition() ?? null)
@@ -253,16 +250,6 @@ async function prepareTables(database: Database, workDb: Db) {
   const applied = await migrateAsOwner(database);
   if (applied.length > 0) report(`Migrating the database (${applied.join(", ")})`);
   await refreshListingsAtStart(workDb);
-}
-
-async function fillCatalogue(db: Db, { hasDemonstration }: Config) {
-  if (hasDemonstration) {
-    if (await loadDemoCatalogue(db)) report("Loaded the demonstration catalogue");
-  } else {
-    await loadDemoTranslations(db);
-    await loadDemoChoices(db);
-    await loadDemoOpenings(db);
-  }
 }
 
 /** Refreshes stale listings; after an interrupted import or an update there may be very many. */

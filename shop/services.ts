@@ -6,6 +6,7 @@ import type { Finding } from "#shop/office/back-office/finding.ts";
 import type { Credentials } from "#shop/office/credentials/credentials.server.ts";
 import type { Mailer } from "#shop/kernel/mail/mailer.server.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
+import type { Opening } from "#shop/kernel/regions/opening.ts";
 import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 import type { BackgroundJobs } from "#shop/catalogue/uploads/background-jobs.server.ts";
 import type { PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
@@ -21,6 +22,7 @@ export interface ShopSettings {
   publicUrl: string;
   /** Origin of the desk, without a trailing slash; null if it is disabled. */
   deskUrl: string | null;
+  opening: Opening;
   /** Flat delivery fee below the threshold. */
   shippingFeePaise: number;
   /** Subtotal from which delivery is free; null if it never is. */

@@ -9,7 +9,7 @@ import { useShop } from "./frame/use-shop.ts";
 
 /** Page 404: an explanation, a search, and links onward. */
 export default function PageNotFound() {
-  const isEmpty = useShop()?.isEmpty;
+  const isOpeningSoon = useShop()?.isOpeningSoon;
   const isOrder = useLocation().pathname.startsWith(`${href("/orders")}/`);
   return (
     <div className="page pt-8 lg:pt-12">
@@ -20,13 +20,15 @@ export default function PageNotFound() {
           <p className="mt-4 text-lead">
             {isOrder
               ? "There is no order at this address that you can open."
-              : `The address may be mistyped, or the page has moved.${isEmpty ? "" : " The book you want may still be here."}`}
+              : `The address may be mistyped, or the page has moved.${isOpeningSoon ? "" : " The book you want may still be here."}`}
           </p>
           {isOrder && <p className="mt-3">{guestOrderText}</p>}
-          {!isEmpty && <SearchForm label="Find a book" placeholder="Title or author" className="mt-6 max-w-narrow" />}
+          {!isOpeningSoon && (
+            <SearchForm label="Find a book" placeholder="Title or author" className="mt-6 max-w-narrow" />
+          )}
           <p className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
-            {!isEmpty && (
+            {!isOpeningSoon && (
               <ButtonLink to={href("/categories")} variant="outline">
                 Browse categories
               </ButtonLink>

@@ -53,6 +53,9 @@ export interface Frame {
 /** Returns the frame, from memory unless the catalogue has changed; set for every request. */
 export const frameContext = createContext<() => Promise<Frame>>();
 
+/** Whether this visitor sees only that the shop opens soon; a middleware in `root.tsx` sets it. */
+export const openingSoonContext = createContext(false);
+
 /** Records a search text and the number of results in the search statistics; set for every personal page. */
 export const countSearchContext = createContext<(typed: string, found: number) => void>();
 

@@ -47,6 +47,7 @@ export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): P
   await writeFile(samplesFile, "");
   const load = await openShopUnderLoad(await findFreePort(), await findFreePort(), {
     CATALOGUE: "none",
+    SHOP_STATE: "open",
     TRUST_PROXY: "1",
     // The settings of the allocator that deployed shops use.
     MALLOC_ARENA_MAX: "2",

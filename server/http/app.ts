@@ -36,6 +36,7 @@ import { suggestionsPath } from "#shop/catalogue/search/suggestion.ts";
 import { buildResponse } from "./cached-response.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
 import { noteDatabaseUnavailable, answerDatabaseUnavailable } from "./answer-database-unavailable.ts";
+import { isPreview } from "./is-not-open.ts";
 import { answerBusy } from "./load/busy.ts";
 import { readBody } from "./guards/read-body.ts";
 import { refuse, tooLarge, tooQuick, refuseLongLocation, zeroByte } from "./load/refusal.ts";
@@ -167,12 +168,9 @@ export function createApp(options: AppOptions): App {
   app.get("/spines/:file", (c) => images.part("spines", c.req.param("file"), asking(c)));
   app.get("/share/:kind/:file", (c) => images.share(c.req.param("kind"), c.req.param("file"), asking(c)));
   app.get(suggestionsPath, (c) => {
-    const { searchParams } = new URL(c.req.url);
     const refused = limit(c.req.raw, c.env.network, "suggest");
     if (refused) return refused;
-    return inTurn(c.env.network, () =>
-      admitted(c.req.raw, null, () => answerSuggestions(publicServices.db, searchParams)),
-    );
+    return inTurn(c.env.network, () => admitted(c.req.raw, null, () => answerSuggestions(publicServices, c.req.raw)));
   });
   app.get("/manifest.webmanifest", () => installFiles.manifest());
   app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
@@ -223,9 +221,12 @@ export function createApp(options: AppOptions): App {
       if (refused) return refused;
     }
     if (isSearch) return inTurn(network, () => renderPersonal(request, network));
-    if (key === null || !clientFolder) return renderPersonal(request, network);
+    if (key === null || !clientFolder || isPreview(services, request)) return renderPersonal(request, network);
     const cached = await pages.get(key, () => admitted(request, null, () => renderPublic(key)));
-    return cached instanceof Response ? cached : buildResponse(cached, request.headers, cdn?.keepSeconds());
+    if (cached instanceof Response) return cached;
+    // Before the opening, a CDN must ask each time, because the owner's browser previews the shop.
+    const cdnSeconds = services.settings.opening.state === "not-open" ? undefined : cdn?.keepSeconds();
+    return buildResponse(cached, request.headers, cdnSeconds);
   });
 
   /** Counts a request against a rate limit. Returns the response to send if it is exceeded, else null. */

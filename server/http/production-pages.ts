@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 
 import { keepBuildFiles } from "./build-files.ts";
 import { readCachedResponse } from "./cached-response.ts";
@@ -36,10 +37,14 @@ export const productionPages: CreatePageHandler = async ({ desk, buildFilesFolde
     buildFilesFolder ? keepBuildFiles(folder, join(buildFilesFolder, name), options.services.now()) : [];
   const [earlierFolders, deskFolders] = [await keep(ofShop, "shop"), desk ? await keep(ofDesk, "desk") : []];
   const app = createApp({ ...options, clientFolder: ofShop, earlierFolders });
+  const { settings } = options.services;
+  let opening = structuredClone(settings.opening);
   const shop: PageHandler = {
     fetch: app.fetch,
     before(request, response, next) {
       const isReading = request.method === "GET" || request.method === "HEAD";
+      // Before the opening, a cookie decides who sees the shop.
+      if (settings.opening.state === "not-open") return next();
       const page = isReading ? findCachedPage(app.pages, request.url ?? "") : null;
       if (!page) return next();
       const { status, headers, body } = readCachedResponse(
@@ -51,7 +56,11 @@ export const productionPages: CreatePageHandler = async ({ desk, buildFilesFolde
       response.writeHead(status, headers);
       response.end(request.method === "HEAD" ? undefined : body);
     },
-    drop: (bookIds) => app.pages.drop(bookIds),
+    drop(bookIds) {
+      if (isDeepStrictEqual(opening, settings.opening)) return app.pages.drop(bookIds);
+      opening = structuredClone(settings.opening);
+      app.pages.clear();
+    },
     kept: () => app.pages.size(),
     close: () => app.close(),
   };

@@ -145,6 +145,12 @@ export class PageCache {
       if (!changed || changed.some((hash) => page.shown.includes(hash))) page.staleAt ??= this.now();
   }
 
+  /** Removes all pages after a change that must show at once. */
+  clear(): void {
+    this.changes += 1;
+    for (const key of this.pages.keys()) this.forget(key);
+  }
+
   size(): { pages: number; bytes: number } {
     return { pages: this.pages.size, bytes: this.bytes };
   }
@@ -165,6 +171,8 @@ export class PageCache {
     const { changes } = this;
     const begunAt = this.now();
     const [lifeMs, response] = await Promise.all([this.lifeMs(), render()]);
+    // The page has moved, so that its old content must not come back.
+    if (response.status >= 300 && response.status < 400) this.forget(key);
     if (response.status !== 200 || response.headers.has("set-cookie")) return response;
     const page = await pack(response, this.now(), begunAt + lifeMs);
     if (changes !== this.changes) page.staleAt = this.now();

@@ -12,7 +12,7 @@ interface ModuleGraph {
 const everyPage = /^app\/(entry\.client|root|site)\.tsx/;
 /** Matches the modules of the home page, except the parts that are loaded late. */
 const home =
-  /^app\/routes\/home\/(?!(far-below|best-sellers\/best-seller-chart|browse-categories|bundles|featured-authors|newsletter|testimonials|reading-lists|ex-libris\/name-plate)\.tsx)/;
+  /^app\/routes\/home\/(?!(far-below|best-sellers\/best-seller-chart|browse-categories|bundles|featured-authors|newsletter|testimonials|reading-lists|opening-soon|ex-libris\/name-plate)\.tsx)/;
 const routeModule = /^app\/(entry\.client|root|site|.*route)\.tsx?(\?|$)/;
 const ofPackages = /(^|\/)node_modules\//;
 

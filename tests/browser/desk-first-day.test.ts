@@ -76,6 +76,15 @@ test(
     await owner.getByRole("button", { name: "Add the book" }).click();
     await expect(owner.getByText("Added with 3 copies.")).toBeVisible();
 
+    // Readers see that the shop opens soon, until the owner opens it.
+    const early = await (await openContext({ baseURL: newShop.url })).newPage();
+    await early.goto("/search?q=ferry");
+    await expect(early.getByRole("heading", { level: 1, name: "Opening soon" })).toBeVisible();
+    await open(owner, "Settings");
+    await owner.getByLabel("Readers find the shop").selectOption("Open");
+    await owner.getByRole("button", { name: "Save Open or closed" }).click();
+    await expect(owner.getByText("Open: readers see the shop and can buy.")).toBeVisible();
+
     // Readers' pages show a change within seconds.
     const reader = await (await openContext({ baseURL: newShop.url })).newPage();
     const found = reader.getByRole("main").getByRole("link", { name: title }).first();

@@ -8,7 +8,6 @@ import { BookCover } from "#app/components/books/book-cover.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { detectLanguage } from "#app/display/detect-language.ts";
-import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { href } from "#routing/href.ts";
 import type { AuthorIndex, IndexedAuthor, LetterCovers } from "#shop/catalogue/books/author-index.ts";
 import type { Author } from "#shop/catalogue/books/book.ts";
@@ -116,16 +115,14 @@ interface OneBeginningProps {
 function OneBeginning({ index: { count, authors, next }, shown, covers }: OneBeginningProps) {
   if (authors.length === 0)
     return (
-      <UnlessEmpty>
-        <div className="mt-10">
-          <EmptyState title={`No authors under ${formatInitial(shown)}`}>
-            <p>No author with a surname under this letter has a book on our shelves.</p>
-            <p className="mt-5">
-              <ButtonLink to={href("/authors")}>See all authors</ButtonLink>
-            </p>
-          </EmptyState>
-        </div>
-      </UnlessEmpty>
+      <div className="mt-10">
+        <EmptyState title={`No authors under ${formatInitial(shown)}`}>
+          <p>No author with a surname under this letter has a book on our shelves.</p>
+          <p className="mt-5">
+            <ButtonLink to={href("/authors")}>See all authors</ButtonLink>
+          </p>
+        </EmptyState>
+      </div>
     );
   return (
     <>
@@ -204,15 +201,13 @@ function Section({ beginning, authors, covers }: { beginning: string; authors: N
 
 function NoAuthors() {
   return (
-    <UnlessEmpty>
-      <div className="mt-10">
-        <EmptyState title="No authors yet">
-          <p>None of the books on our shelves has a named author. You can still find the books.</p>
-          <p className="mt-5">
-            <ButtonLink to={href("/")}>See the books</ButtonLink>
-          </p>
-        </EmptyState>
-      </div>
-    </UnlessEmpty>
+    <div className="mt-10">
+      <EmptyState title="No authors yet">
+        <p>None of the books on our shelves has a named author. You can still find the books.</p>
+        <p className="mt-5">
+          <ButtonLink to={href("/")}>See the books</ButtonLink>
+        </p>
+      </EmptyState>
+    </div>
   );
 }

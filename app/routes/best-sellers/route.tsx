@@ -1,7 +1,6 @@
 /** Best-seller chart: the first book in full, three more with their cover, then the rest as lines. */
 import { BestSellerPodium } from "#app/components/books/best-seller-podium.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { chartWords } from "#app/display/chart-words.ts";
 import { firstSentence } from "#app/display/first-sentence.ts";
 import { describePage } from "#app/display/page-title.ts";
@@ -72,37 +71,35 @@ export default function BestSellers({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </p>
-      <UnlessEmpty>
-        {books.length === 0 ? (
-          <div className="mt-10">
-            <EmptyState title="No best sellers found">
-              <p>The chart fills as books are sold. Until then, every shelf is open.</p>
-              <p className="mt-5">
-                <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
-              </p>
-            </EmptyState>
-          </div>
-        ) : (
-          <ol className="chart mt-6 sm:mt-8">
-            {books.map((book, index) => (
-              <li key={book.id} className={index === 0 ? "chart-first" : index < podium ? "chart-second" : ""}>
-                {index < podium ? (
-                  <BestSellerPodium
-                    book={book}
-                    rank={index + 1}
-                    badge={badge}
-                    isFirst={index === 0}
-                    about={index === 0 ? aboutFirst : ""}
-                    withCode={index === 0 ? firstWithCode : null}
-                  />
-                ) : (
-                  <ChartRow book={book} rank={index + 1} badge={badge} isBadgeShown={isOfSales} />
-                )}
-              </li>
-            ))}
-          </ol>
-        )}
-      </UnlessEmpty>
+      {books.length === 0 ? (
+        <div className="mt-10">
+          <EmptyState title="No best sellers found">
+            <p>The chart fills as books are sold. Until then, every shelf is open.</p>
+            <p className="mt-5">
+              <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
+            </p>
+          </EmptyState>
+        </div>
+      ) : (
+        <ol className="chart mt-6 sm:mt-8">
+          {books.map((book, index) => (
+            <li key={book.id} className={index === 0 ? "chart-first" : index < podium ? "chart-second" : ""}>
+              {index < podium ? (
+                <BestSellerPodium
+                  book={book}
+                  rank={index + 1}
+                  badge={badge}
+                  isFirst={index === 0}
+                  about={index === 0 ? aboutFirst : ""}
+                  withCode={index === 0 ? firstWithCode : null}
+                />
+              ) : (
+                <ChartRow book={book} rank={index + 1} badge={badge} isBadgeShown={isOfSales} />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
   );
 }

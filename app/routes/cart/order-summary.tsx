@@ -23,6 +23,8 @@ interface OrderSummaryProps {
   isBlocked: boolean;
   /** The return period, in days. */
   returnDays: number;
+  /** Why the order has to wait, while the shop is closed; null while it can be placed. */
+  wait: string | null;
   /** The payment provider's name as readers see it. */
   provider: string;
   /** The ways to pay in the provider's window, such as `UPI, cards and netbanking`. */
@@ -37,6 +39,7 @@ export function OrderSummary({
   payment,
   isBlocked,
   returnDays,
+  wait,
   provider,
   methods,
   isStandIn,
@@ -109,6 +112,11 @@ export function OrderSummary({
           </Banner>
         )}
       </div>
+      {wait && (
+        <Banner variant="note" className="mt-5">
+          {wait}
+        </Banner>
+      )}
       <div className="foot-bar">
         {/* Repeats two lines of the summary, so that they stay in view in the foot bar. */}
         <p aria-hidden="true" className="foot-bar-words figures text-small roomy:hidden">
@@ -125,10 +133,10 @@ export function OrderSummary({
             ref={payButton}
             form={deliveryFormId}
             size="large"
-            disabled={isProcessing || isBusy || isBlocked}
+            disabled={isProcessing || isBusy || isBlocked || wait !== null}
             className="w-full px-4! max-w-70 roomy:max-w-none"
           >
-            {isProcessing ? "Processing..." : `Pay with ${provider}`}
+            {isProcessing ? "Processing..." : wait ? "Closed for now" : `Pay with ${provider}`}
           </Button>
         </div>
       </div>

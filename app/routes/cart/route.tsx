@@ -4,6 +4,7 @@ import { data, Link, useRevalidator } from "react-router";
 
 import { rememberCartBooks } from "#app/client/cart/cart-books.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { describeWait } from "#app/content/opening-words.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { cspContext, servicesContext, visitorContext } from "#app/http/context.ts";
 import { readPlateCookie } from "#app/session/plate-cookie.server.ts";
@@ -12,6 +13,7 @@ import { href } from "#routing/href.ts";
 import { listAddresses } from "#shop/people/readers/addresses.server.ts";
 import { cartFullMessage } from "#shop/sales/cart/cart-messages.ts";
 import { findCart } from "#shop/sales/cart/cart.server.ts";
+import { findClosure } from "#shop/kernel/regions/opening.ts";
 import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";
 import { promiseDelivery, formatPromise, formatShortPromise } from "#shop/kernel/regions/delivery-promise.ts";
 import type { RemovedLine } from "#shop/sales/cart/cart.ts";
@@ -97,6 +99,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     shortWords: formatShortPromise(promised, cart.shippingPaise),
     isForPin: promised.pin !== null,
   };
+  const closure = findClosure(settings.opening, now());
+  const wait = closure && !closure.takesOrders ? describeWait(closure) : null;
   const canForget = reader === null && lastOrder !== null;
   const payingBy = {
     provider: provider.name,
@@ -105,7 +109,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const plates = readPlateCookie(request);
   return data(
-    { plates, cart, removedLines, begin, promise, returnDays, payingBy, paid, known, canForget, flash },
+    { plates, cart, removedLines, begin, promise, returnDays, payingBy, wait, paid, known, canForget, flash },
     { headers },
   );
 }
@@ -215,6 +219,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               promise={promise}
               payment={payment}
               returnDays={returnDays}
+              wait={loaderData.wait}
               {...payingBy}
               isBlocked={cart.lines.some((line) => line.maxQuantity < line.quantity)}
             />

@@ -2,7 +2,6 @@
 import { data } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { movedTo } from "#app/http/moved-to.ts";
@@ -97,15 +96,13 @@ export default function Categories({ loaderData: { categories, covers, selected,
 
 function NoCategories() {
   return (
-    <UnlessEmpty>
-      <div className="mt-10">
-        <EmptyState title="No categories yet">
-          <p>Our books are not sorted into categories yet. Look through all of them, or search for a title.</p>
-          <p className="mt-5">
-            <ButtonLink to={href("/")}>See the books</ButtonLink>
-          </p>
-        </EmptyState>
-      </div>
-    </UnlessEmpty>
+    <div className="mt-10">
+      <EmptyState title="No categories yet">
+        <p>Our books are not sorted into categories yet. Look through all of them, or search for a title.</p>
+        <p className="mt-5">
+          <ButtonLink to={href("/")}>See the books</ButtonLink>
+        </p>
+      </EmptyState>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 /** POST /checkout, the pay button: places the order, creates the payment and returns the widget's options. */
 import { redirect } from "react-router";
 
-import { rateLimiterContext, servicesContext, visitorContext } from "#app/http/context.ts";
+import { describeWait } from "#app/content/opening-words.ts";
+import { openingSoonContext, rateLimiterContext, servicesContext, visitorContext } from "#app/http/context.ts";
 import { setFlash } from "#app/http/flash-cookie.server.ts";
 import { readPlateCookie } from "#app/session/plate-cookie.server.ts";
 import { href } from "#routing/href.ts";
@@ -10,6 +11,7 @@ import { cannotHearWidget } from "#shop/people/readers/device.ts";
 import { paymentWindowSeconds } from "#shop/sales/orders/placing/payment-time.ts";
 import { providerOf, type WidgetOrder } from "#shop/sales/payments/payment-provider.ts";
 import type { WidgetOpening } from "#shop/sales/payments/payment-widget.ts";
+import { findClosure } from "#shop/kernel/regions/opening.ts";
 import { parseDelivery } from "#shop/kernel/forms/delivery.server.ts";
 import { wordsForOrder } from "#shop/sales/orders/plates/plate-words.ts";
 import { placeOrder, type PlacedOrder } from "#shop/sales/orders/placing/place-order.server.ts";
@@ -32,6 +34,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const services = context.get(servicesContext);
   const { cart, reader } = context.get(visitorContext);
+  const closure = findClosure(services.settings.opening, services.now());
+  if (closure && !closure.takesOrders) return answer({ ok: false, message: describeWait(closure) }, 409);
+  if (context.get(openingSoonContext))
+    return answer({ ok: false, message: "The shop is not open yet. Your cart keeps its books." }, 409);
   const form = await request.formData();
   const parsed = parseDelivery(form);
   if (!parsed.ok) {

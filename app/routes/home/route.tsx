@@ -1,13 +1,12 @@
 /** Home page: hero, the sections in the order chosen at the desk, and the newsletter. */
 import { Fragment, lazy, Suspense, useEffect, type ComponentProps, type ReactNode } from "react";
 
-import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { pickBookEndpaper } from "#app/display/book-endpaper.ts";
 import { chartWords } from "#app/display/chart-words.ts";
 import { firstSentence } from "#app/display/first-sentence.ts";
-import { describePage } from "#app/display/page-title.ts";
+import { describePage, pageTitle } from "#app/display/page-title.ts";
 import { deliveryCost, freeDelivery } from "#app/content/shop-facts.ts";
-import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, openingSoonContext, servicesContext } from "#app/http/context.ts";
 import { describeShop, describeSite } from "#app/structured-data/shop.ts";
 import { documents } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
@@ -41,11 +40,14 @@ import { NewReleases } from "./new-releases.tsx";
 import { PromoBand } from "./promo-band.tsx";
 import { readerSentences } from "./reader-sentence.ts";
 import { Recommended } from "./recommended.tsx";
+import { openShopPreview } from "./open-shop-preview.server.ts";
 import { findShownStorefront } from "./shown-storefront.server.ts";
 import { takeOnce } from "./take-once.ts";
 
 const loadFarBelow = () => import("./far-below.tsx");
 const FarBelow = lazy(loadFarBelow);
+/** Loaded only before the shop is open, so that it costs other visits nothing. */
+const OpeningSoon = lazy(() => import("./opening-soon.tsx"));
 
 const heroBooks = 5;
 const tableBooks = 7;
@@ -59,7 +61,11 @@ const reviewsLookedAt = 5;
 const authorsShown = 4;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, settings } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, settings } = services;
+  const pass = new URL(request.url).searchParams.get("preview");
+  if (pass !== null) throw openShopPreview(services, pass);
+  if (context.get(openingSoonContext)) return null;
   const { window, at } = await findShownStorefront(request, context);
   const [
     table,
@@ -176,11 +182,22 @@ function nameMost(percents: number[]): string {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [pageTitle(matches, "Opening soon"), { name: "robots", content: "noindex" }];
   const { url, description } = loaderData;
   return describePage(matches, { title: null, description, url });
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  return loaderData ? (
+    <OpenShop loaderData={loaderData} />
+  ) : (
+    <Suspense>
+      <OpeningSoon />
+    </Suspense>
+  );
+}
+
+function OpenShop({ loaderData }: { loaderData: NonNullable<Route.ComponentProps["loaderData"]> }) {
   const { offers, featured, readers, reading } = loaderData;
   useEffect(() => {
     // Hydration compares the far sections with the server's HTML, so they must be hydrated before they are drawn.
@@ -207,12 +224,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <UnlessEmpty>
-        <Hero {...loaderData.hero} words={loaderData.welcome} categories={loaderData.categories} />
-        {loaderData.sections.map((section) => (
-          <Fragment key={section}>{parts[section]}</Fragment>
-        ))}
-      </UnlessEmpty>
+      <Hero {...loaderData.hero} words={loaderData.welcome} categories={loaderData.categories} />
+      {loaderData.sections.map((section) => (
+        <Fragment key={section}>{parts[section]}</Fragment>
+      ))}
       {farBelow({ hasNewsletter: true })}
     </>
   );

@@ -1,5 +1,4 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { ReadingListRows } from "#app/components/shelves/reading-list-rows.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
@@ -37,18 +36,16 @@ export default function ReadingLists({ loaderData: { lists } }: Route.ComponentP
       <p className="mt-3 mb-10 max-w-measure text-lead text-quiet lg:mb-14">
         Books that belong together, each with its reason.
       </p>
-      <UnlessEmpty>
-        {lists.length > 0 ? (
-          <ReadingListRows lists={lists} />
-        ) : (
-          <EmptyState title="No lists at the moment">
-            <p>The next one is being written. Every shelf is open until then.</p>
-            <p className="mt-5">
-              <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
-            </p>
-          </EmptyState>
-        )}
-      </UnlessEmpty>
+      {lists.length > 0 ? (
+        <ReadingListRows lists={lists} />
+      ) : (
+        <EmptyState title="No lists at the moment">
+          <p>The next one is being written. Every shelf is open until then.</p>
+          <p className="mt-5">
+            <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
+          </p>
+        </EmptyState>
+      )}
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 
 import { BookShelf } from "#app/components/shelves/book-shelf.tsx";
-import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
@@ -116,7 +115,7 @@ export default function Search({
           />
         </div>
       ) : (
-        <UnlessEmpty>
+        <>
           <div className="mt-8">
             <NothingFound query={query} isFollowed={near.length > 0} />
           </div>
@@ -128,7 +127,7 @@ export default function Search({
           )}
           <AskForBook searched={query} />
           <ChartShelf books={toBeginWith} />
-        </UnlessEmpty>
+        </>
       )}
     </div>
   );

@@ -91,7 +91,12 @@ function closedDays({ daysOff }: DeliveryTimes, today: string): string[] {
     .filter(({ from, to }) => to >= today && from <= until)
     .toSorted((a, b) => (a.from < b.from ? -1 : 1))
     .map(({ from, to, name }) => {
-      const days = from === to ? `on ${unbrokenDay(from)}` : `from ${unbrokenDay(from)} to ${unbrokenDay(to)}`;
+      const days =
+        from < today
+          ? `until ${unbrokenDay(to)}`
+          : from === to
+            ? `on ${unbrokenDay(from)}`
+            : `from ${unbrokenDay(from)} to ${unbrokenDay(to)}`;
       return name === "" ? days : `${days} (${name})`;
     });
   if (near.length === 0) return [];

@@ -1,5 +1,4 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { BookShelf } from "#app/components/shelves/book-shelf.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { describePage } from "#app/display/page-title.ts";
@@ -65,38 +64,36 @@ export default function SpecialOffers({ loaderData: { bundles, promotion, shelf 
   return (
     <div className="page pt-8 lg:pt-12">
       <Opening promotion={promotion} bundles={bundles} />
-      <UnlessEmpty>
-        {bundles.length === 0 ? (
-          <div className="mt-10">
-            <EmptyState title="No bundles are tied at the moment">
-              <p>Every book is still here, one by one.</p>
-              <p className="mt-5">
-                <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
-              </p>
-            </EmptyState>
-          </div>
-        ) : (
-          <div className="mt-10 space-y-10 sm:space-y-14 lg:mt-16 lg:space-y-16">
-            {bundles.map((bundle, index) => (
-              <BundleSpread key={bundle.id} bundle={bundle} place={index} />
-            ))}
-          </div>
-        )}
-        {shelf.books.length > 0 && (
-          <section aria-labelledby="reduced-title" className="pt-12 lg:pt-20">
-            <SectionHeading
-              id="reduced-title"
-              title="Below MRP"
-              words="Every book we sell for less than the price printed on it."
-              more={{
-                label: `See all ${formatBookCount(shelf.total)}`,
-                to: shelfAddress({ to: shelf.to, choice: nothingChosen, sort: "price" }),
-              }}
-            />
-            <BookShelf books={shelf.books} columns={5} />
-          </section>
-        )}
-      </UnlessEmpty>
+      {bundles.length === 0 ? (
+        <div className="mt-10">
+          <EmptyState title="No bundles are tied at the moment">
+            <p>Every book is still here, one by one.</p>
+            <p className="mt-5">
+              <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
+            </p>
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="mt-10 space-y-10 sm:space-y-14 lg:mt-16 lg:space-y-16">
+          {bundles.map((bundle, index) => (
+            <BundleSpread key={bundle.id} bundle={bundle} place={index} />
+          ))}
+        </div>
+      )}
+      {shelf.books.length > 0 && (
+        <section aria-labelledby="reduced-title" className="pt-12 lg:pt-20">
+          <SectionHeading
+            id="reduced-title"
+            title="Below MRP"
+            words="Every book we sell for less than the price printed on it."
+            more={{
+              label: `See all ${formatBookCount(shelf.total)}`,
+              to: shelfAddress({ to: shelf.to, choice: nothingChosen, sort: "price" }),
+            }}
+          />
+          <BookShelf books={shelf.books} columns={5} />
+        </section>
+      )}
     </div>
   );
 }

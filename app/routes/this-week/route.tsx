@@ -1,7 +1,6 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { ListedBook } from "#app/components/books/listed-book.tsx";
-import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { pickEndpaper } from "#app/display/pick-endpaper.ts";
@@ -60,32 +59,30 @@ export default function ThisWeek({ loaderData: { table } }: Route.ComponentProps
   return (
     <div className="page pt-8 lg:pt-12">
       {table ? <Opening table={table} signature={commonSignature} /> : <h1 className="text-h1">{pageName}</h1>}
-      <UnlessEmpty>
-        {table ? (
-          <ul aria-label="Books on the table" className="listed-in-two mt-10 lg:mt-14">
-            {table.books.map(({ book, sentence, signature }, index) => (
-              <li key={book.id}>
-                <ListedBook
-                  book={book}
-                  heading="h3"
-                  note={sentence}
-                  signature={signature === commonSignature ? "" : signature}
-                  loads={index < 2 ? "soon" : "late"}
-                />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <div className="mt-10">
-            <EmptyState title="Nothing on it at the moment">
-              <p>The next table is being prepared. In the reading lists, too, each book has a reason to be there.</p>
-              <p className="mt-5">
-                <ButtonLink to={href("/reading-lists")}>See the reading lists</ButtonLink>
-              </p>
-            </EmptyState>
-          </div>
-        )}
-      </UnlessEmpty>
+      {table ? (
+        <ul aria-label="Books on the table" className="listed-in-two mt-10 lg:mt-14">
+          {table.books.map(({ book, sentence, signature }, index) => (
+            <li key={book.id}>
+              <ListedBook
+                book={book}
+                heading="h3"
+                note={sentence}
+                signature={signature === commonSignature ? "" : signature}
+                loads={index < 2 ? "soon" : "late"}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="mt-10">
+          <EmptyState title="Nothing on it at the moment">
+            <p>The next table is being prepared. In the reading lists, too, each book has a reason to be there.</p>
+            <p className="mt-5">
+              <ButtonLink to={href("/reading-lists")}>See the reading lists</ButtonLink>
+            </p>
+          </EmptyState>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-import { useShop } from "#app/components/frame/use-shop.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -8,7 +7,6 @@ import { HeartIcon } from "#ui/icons.tsx";
 
 /** Empty wishlist, with an explanation of how to add books. */
 export function EmptyWishlist({ children }: { children?: ReactNode }) {
-  const isEmpty = useShop()?.isEmpty;
   return (
     <Endpaper pattern="jaal" inks="rose" className="mt-8 grid px-4 py-14 sm:px-10 sm:py-20 lg:py-28">
       <div className="label max-w-measure px-7 py-9 sm:px-12 sm:py-12">
@@ -18,16 +16,12 @@ export function EmptyWishlist({ children }: { children?: ReactNode }) {
           read, and it waits for you here.
         </p>
         {children}
-        {isEmpty ? (
-          <p className="mt-4">The first books of the shop are on their way.</p>
-        ) : (
-          <p className="mt-7 flex flex-wrap gap-3">
-            <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
-            <ButtonLink to={href("/categories")} variant="outline">
-              Browse the shelves
-            </ButtonLink>
-          </p>
-        )}
+        <p className="mt-7 flex flex-wrap gap-3">
+          <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
+          <ButtonLink to={href("/categories")} variant="outline">
+            Browse the shelves
+          </ButtonLink>
+        </p>
       </div>
     </Endpaper>
   );

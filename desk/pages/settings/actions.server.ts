@@ -1,7 +1,9 @@
 import { z } from "zod";
 
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
+import type { Opening } from "#shop/kernel/regions/opening.ts";
 import { readSettings } from "#shop/office/settings/changeable-settings.ts";
 import { readTyped, settingGroups, type SettingGroup } from "#shop/office/settings/setting-fields.ts";
 import { holdStoredSettings, saveSettings } from "#shop/office/settings/stored-settings.server.ts";
@@ -57,6 +59,7 @@ export const saveSettingsAtDesk = deskAction({
       Object.entries(values).filter(([name, value]) => value !== (stored[name] ?? "")),
     );
     if (Object.keys(changed).length === 0) return { answer: "You changed nothing, so nothing was saved.", entry: null };
+    if ("SHOP_STATE" in changed || "CLOSED_UNTIL" in changed) refuseUnlikelyDay(read.settings.opening, at);
     await saveSettings(db, changed, at);
     const labels = Object.keys(changed).map((key) => group.fields.find(({ name }) => name === key)?.label);
     const words = `Changed settings: ${labels.join(", ")}.`;
@@ -74,6 +77,15 @@ export const saveSettingsAtDesk = deskAction({
     };
   },
 });
+
+/** A shop that closes until a day that has passed would not close at all. */
+function refuseUnlikelyDay({ closedUntil }: Opening, at: Date): void {
+  if (closedUntil === null) return;
+  const days = (Date.parse(closedUntil) - Date.parse(isoDay(at))) / 86_400_000;
+  if (days >= 1 && days <= 366) return;
+  const why = days < 1 ? "Choose a day after today." : "Choose a day within a year.";
+  throw new ActionRefused(why, { CLOSED_UNTIL: why });
+}
 
 export const settingActions = [saveSettingsAtDesk] as const;
 

@@ -6,6 +6,7 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { listHolidays } from "#shop/kernel/regions/indian-holidays.ts";
+import { describeOpening } from "#shop/office/settings/describe-opening.ts";
 import { mergeSettings } from "#shop/office/settings/changeable-settings.ts";
 import { settingGroups } from "#shop/office/settings/setting-fields.ts";
 import { readStoredSettings } from "#shop/office/settings/stored-settings.server.ts";
@@ -21,13 +22,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, settings, now } = args.context.get(servicesContext);
   const stored = await readStoredSettings(db);
   const { fromEnvironment } = settings;
-  const { ignored } = mergeSettings(fromEnvironment, stored);
+  const { ignored, settings: merged } = mergeSettings(fromEnvironment, stored);
   const today = isoDay(now());
   return {
     today,
     holidays: listHolidays(today),
     groups: settingGroups.map((group) => ({
       ...group,
+      ...(group.id === "opening" && { words: describeOpening(merged.opening, now()) }),
       values: groupValues(group, stored, fromEnvironment),
       locked: group.fields.flatMap(({ name }) => (name in fromEnvironment ? [name] : [])),
       ignored: Object.fromEntries(group.fields.flatMap(({ name }) => (ignored[name] ? [[name, ignored[name]]] : []))),

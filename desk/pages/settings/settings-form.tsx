@@ -108,6 +108,7 @@ function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
         <TextArea {...shared} rows={kind === "long" ? 6 : 3} />
       </div>
     );
+  if (kind === "day") return <TextField {...shared} type="date" />;
   const options = optionsOf(field);
   if (options && !isLocked) {
     return (
@@ -163,7 +164,8 @@ function Weekdays({ field: { name, label }, value, isLocked, words, error }: Wee
   );
 }
 
-function optionsOf({ kind }: SettingField): [code: string, words: string][] | null {
+function optionsOf({ kind, options }: SettingField): [code: string, words: string][] | null {
+  if (options) return options;
   if (kind === "state") return indianStates.map(({ code, name }) => [code, name]);
   if (kind !== "yes-no") return null;
   return [

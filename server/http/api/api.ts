@@ -48,6 +48,8 @@ export function createApi(
   for (const endpoint of listEndpoints()) {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1");
     api.on(endpoint.method.toUpperCase(), path, async (c) => {
+      if (!endpoint.scope && services.settings.opening.state === "not-open")
+        throw new ApiProblem(403, "The shop is not open yet, so it shows no books.");
       const token = endpoint.scope ? await tokenOf(c.req.raw, endpoint.scope, c.env.network) : null;
       const answer = await run(endpoint, { request: c.req.raw, path: c.req.param(), token });
       return token ? privateAnswer(answer) : openAnswer(c.req.raw, JSON.stringify(answer));

@@ -12,6 +12,7 @@ import { writeSitemap, writeSitemapIndex } from "#shop/outlets/discovery/sitemap
 import { suggestInBrowser } from "#shop/outlets/discovery/suggestions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { PageCache, type CachedPage } from "#server/pages/page-cache.ts";
+import { isNotOpen } from "#server/http/is-not-open.ts";
 import { notFound, noIndex } from "./answers.ts";
 import { createStreams } from "./streams.ts";
 
@@ -74,6 +75,8 @@ export function createDocuments(services: Services, changes: () => number): Docu
   return {
     async answer(request, network) {
       const { pathname, searchParams } = new URL(request.url);
+      // Before the opening there is nothing to list.
+      if (pathname !== documents.robots && isNotOpen(services, request)) return notFound();
       if (pathname === documents.suggestions) {
         const answer = await suggestInBrowser(db, publicUrl, searchParams.get("q") ?? "");
         return new Response(JSON.stringify(answer), {

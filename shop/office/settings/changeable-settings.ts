@@ -8,6 +8,7 @@ import { findGstinError } from "#shop/sales/documents/gstin.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import { indianStates } from "#shop/kernel/regions/indian-states.ts";
 import type { ShopSettings } from "#shop/services.ts";
+import { closedDays, findOpeningError, openingSettings, readOpening } from "./opening-settings.ts";
 import { readShopWords, shopWordsSettings } from "./shop-words-settings.ts";
 import { readSocialLinks, socialSettings } from "./social-settings.ts";
 import { readStorePolicies, storePolicySettings } from "./store-policy-settings.ts";
@@ -72,6 +73,7 @@ export const changeableShape = {
   SELLER_GSTIN: z.string().trim().toUpperCase().optional(),
   SUPPORT_EMAIL: z.email("must be an e-mail address").default("help@endpaper.example"),
   SUPPORT_PHONE: text(30, 5).default("+91 80 4000 0000"),
+  ...openingSettings,
   ...storePolicySettings,
   ...shopWordsSettings,
   ...socialSettings,
@@ -91,6 +93,9 @@ export function isSettingName(name: string): name is SettingName {
 
 /** Converts parsed settings to the form that the shop uses. */
 export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
+  const opening = readOpening(read);
+  const policies = readStorePolicies(read);
+  const daysOff = [...policies.delivery.daysOff, ...closedDays(opening)];
   return {
     name: read.SHOP_NAME,
     shippingFeePaise: read.SHIPPING_FEE,
@@ -107,7 +112,8 @@ export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
       email: read.SUPPORT_EMAIL,
       phone: read.SUPPORT_PHONE,
     },
-    policies: readStorePolicies(read),
+    opening,
+    policies: { ...policies, delivery: { ...policies.delivery, daysOff } },
     words: readShopWords(read),
     socialLinks: readSocialLinks(read),
   };
@@ -126,6 +132,8 @@ export function readSettings(given: Record<string, string>): ReadSettings {
   for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
   const seller = sellerShape.safeParse(made);
   const gstinError = seller.data?.SELLER_GSTIN && findGstinError(seller.data.SELLER_GSTIN, seller.data.SELLER_STATE);
+  const openingError = findOpeningError(made);
+  if (openingError) errors.CLOSED_UNTIL ??= openingError;
   if (gstinError) errors.SELLER_GSTIN = gstinError;
   if (!parsed.success || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, settings: toSettings(parsed.data) };

@@ -10,7 +10,9 @@ export interface SettingField {
   /** The default, as it would be written; null for none. */
   unset: string | null;
   /** Several lines are separated by semicolons in the environment. */
-  kind?: "long" | "lines" | "days-off" | "rupees" | "state" | "yes-no" | "weekdays";
+  kind?: "long" | "lines" | "days-off" | "rupees" | "state" | "yes-no" | "weekdays" | "day";
+  /** The values to choose from, each with its label. */
+  options?: [value: string, label: string][];
 }
 
 /** Settings that are shown and saved together. */
@@ -27,6 +29,39 @@ const workingDaysHint = "Working days from and to, such as 4-8";
 
 /** All settings of the desk, in the order in which it shows them. */
 export const settingGroups: SettingGroup[] = [
+  {
+    id: "opening",
+    title: "Open or closed",
+    fields: [
+      {
+        name: "SHOP_STATE",
+        label: "Readers find the shop",
+        unset: "open",
+        options: [
+          ["open", "Open"],
+          ["not-open", "Not open yet: a page says that it opens soon"],
+          ["closed", "Closed until a day: they can look around"],
+        ],
+      },
+      { name: "CLOSED_UNTIL", label: "Closed until", hint: "The day on which you are back", unset: null, kind: "day" },
+      {
+        name: "CLOSED_ORDERS",
+        label: "Orders while it is closed",
+        unset: "wait",
+        options: [
+          ["wait", "Wait: carts keep their books until that day"],
+          ["taken", "Are taken, and delivery counts from that day"],
+        ],
+      },
+      {
+        name: "CLOSED_WORDS",
+        label: "Your words to readers",
+        hint: "Shown while the shop is closed or not open yet, such as “We are at the book fair”",
+        unset: null,
+        kind: "long",
+      },
+    ],
+  },
   {
     id: "shop",
     title: "The shop and how to reach it",

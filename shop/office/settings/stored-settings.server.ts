@@ -31,3 +31,11 @@ export async function saveSettings(tx: Db, values: Record<string, string>, now: 
     on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at
       where shop_settings.value <> excluded.value`);
 }
+
+/** Sets a new shop to "not open yet", unless it already has books, staff or settings. */
+export async function beginNotOpen(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`
+    insert into shop_settings (name, value, changed_at)
+    select 'SHOP_STATE', 'not-open', ${now.toISOString()}::timestamptz
+    where not exists (select from books) and not exists (select from staff) and not exists (select from shop_settings)`);
+}

@@ -111,6 +111,7 @@ export async function openTestServices(
       name: "Endpaper",
       publicUrl,
       deskUrl: null,
+      opening: { state: "open", closedUntil: null, words: null, takesOrders: false },
       shippingFeePaise: 0,
       freeShippingFromPaise: null,
       feedsDrawnCovers: false,
