@@ -115,7 +115,7 @@ export const chaptersOfWings: Record<string, Table> = {
     storefront: [],
     "stock-room": [],
     approvals: [],
-    "back-office": ["print", "reports", "stock-room"],
+    "back-office": ["credentials", "print", "reports", "stock-room"],
     letters: ["approvals", "back-office", "reports"],
     undo: ["settings", "stock-room", "storefront"],
   },

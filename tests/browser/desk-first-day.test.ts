@@ -80,10 +80,14 @@ test(
     const early = await (await openContext({ baseURL: newShop.url })).newPage();
     await early.goto("/search?q=ferry");
     await expect(early.getByRole("heading", { level: 1, name: "Opening soon" })).toBeVisible();
-    await open(owner, "Settings");
+    await open(owner, "Today");
+    await expect(owner.getByText("1 book in the shop.")).toBeHidden();
+    await owner.getByRole("link", { name: "Open the shop" }).click();
     await owner.getByLabel("Readers find the shop").selectOption("Open");
     await owner.getByRole("button", { name: "Save Open or closed" }).click();
     await expect(owner.getByText("Open: readers see the shop and can buy.")).toBeVisible();
+    await open(owner, "Today");
+    await expect(owner.getByRole("heading", { name: "Open your shop" })).toBeHidden();
 
     // Readers' pages show a change within seconds.
     const reader = await (await openContext({ baseURL: newShop.url })).newPage();

@@ -1,15 +1,22 @@
+import { Link } from "react-router";
+
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { readOpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
 import { listWaiting } from "#shop/office/back-office/today.server.ts";
 import { timeOfDay } from "#shop/kernel/dates/dates.ts";
+import { writePreviewPass } from "#shop/office/storefront/shop-preview.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
+import { Banner } from "#ui/banner.tsx";
 import { todayActions } from "./actions.server.ts";
+import { describeSteps, findSampleSeller } from "./describe-steps.ts";
 import { ageOf, describeLine, waitingLines } from "./describe-waiting.ts";
 import { LiveStatus } from "./live-status.tsx";
+import { OpeningSteps } from "./opening-steps.tsx";
 import { MoneyConcerns } from "./money-concerns.tsx";
 import { WaitingLine } from "./waiting-line.tsx";
 
@@ -19,15 +26,23 @@ import type { Route } from "./+types/route";
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "today" });
   const services = args.context.get(servicesContext);
-  const { lines, concerns, version } = await listWaiting(services);
+  const { settings } = services;
+  const seesSteps = settings.opening.state === "not-open" && may(staff.role, "settings");
+  const [{ lines, concerns, version }, facts] = await Promise.all([
+    listWaiting(services),
+    seesSteps ? readOpeningFacts(services) : null,
+  ]);
   const now = services.now();
   const kinds = lines.map(({ kind }) => kind);
   const seesMoney = may(staff.role, waitingLines.money.needs);
   return {
     version,
+    sampleSeller: may(staff.role, "settings") && !facts ? findSampleSeller(settings) : null,
+    steps: facts && describeSteps(facts, `${settings.publicUrl}/?preview=${writePreviewPass(services)}`),
     time: timeOfDay(now),
     lines: lines
-      .filter(({ kind }) => may(staff.role, waitingLines[kind].needs))
+      // The steps say it too.
+      .filter(({ kind }) => may(staff.role, waitingLines[kind].needs) && !(facts && kind === "first-book"))
       .map((line) => ({ ...describeLine(line, now, kinds), count: line.count })),
     concerns: seesMoney ? concerns.map(({ since, ...concern }) => ({ ...concern, age: ageOf(since, now) })) : [],
   };
@@ -40,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Today" }];
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, concerns, version, time } = loaderData;
+  const { lines, concerns, version, time, steps, sampleSeller } = loaderData;
   const trouble = actionData ?? null;
   return (
     <div className="desk-page">
@@ -49,11 +64,22 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
         <LiveStatus version={version} time={time} />
       </div>
       <ActionBanner trouble={trouble} />
+      {sampleSeller && (
+        <Banner variant="note" className="mt-4">
+          Bills say “{sampleSeller}”, which is the demonstration’s.{" "}
+          <Link to={`${deskHref("/settings")}#seller`} className="link font-semibold">
+            Put yours
+          </Link>
+        </Banner>
+      )}
+      {steps && <OpeningSteps steps={steps} />}
       {lines.length === 0 ? (
-        <p className="mt-4 max-w-measure">
-          There is nothing to do. New tasks appear here by themselves: orders to pack, questions of readers, payments to
-          check.
-        </p>
+        !steps && (
+          <p className="mt-4 max-w-measure">
+            There is nothing to do. New tasks appear here by themselves: orders to pack, questions of readers, payments
+            to check.
+          </p>
+        )
       ) : (
         <ul className="desk-card mt-3 divide-y divide-line overflow-hidden">
           {lines.map(({ count, ...line }) => (

@@ -1,0 +1,183 @@
+/** The steps that lead to an open shop, as Today shows them; each is done when the shop's data say so. */
+import { deskHref } from "#desk/desk-routes.ts";
+import { maxBooks, type OpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
+import { settingGroups } from "#shop/office/settings/setting-fields.ts";
+import type { ShopSettings } from "#shop/services.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+
+/** A step as Today shows it. */
+export interface OpeningStep {
+  id: string;
+  title: string;
+  /** What holds at the moment. */
+  words: string;
+  minutes: number;
+  isDone: boolean;
+  /** Where it is done; null for a step on the server. */
+  at: { page: string; label: string } | null;
+}
+
+const sellerSettings = ["SHOP_NAME", "SELLER_NAME", "SELLER_ADDRESS"];
+const wordSettings = ["HOME_WORDS", "FOOTER_WORDS", "ABOUT_LEAD", "BOOKSELLER_WORDS", "CONTACT_WORDS"];
+const deliverySettings = [
+  "SHIPPING_FEE",
+  "FREE_SHIPPING_FROM",
+  "PACKING_DAYS",
+  "PACKING_WEEKDAYS",
+  "DAYS_OFF",
+  "ORDER_CUT_OFF_HOUR",
+  "DELIVERY_DAYS_CITIES",
+  "DELIVERY_DAYS_REST",
+  "DELIVERY_DAYS_FAR",
+];
+
+/** Describes all steps. `previewUrl` shows the shop before it is open. */
+export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningStep[] {
+  const isSet = (name: string) => facts.set.includes(name);
+  const settings = (part: string) => `${deskHref("/settings")}#${part}`;
+  const account = (kind: keyof OpeningFacts["credentials"]) => ({
+    page: `${deskHref("/go-live")}#${kind}`,
+    label: facts.credentials[kind] === "none" ? "Enter" : "Look",
+  });
+  const { books, credentials, backupAt } = facts;
+  const isSellerSet = sellerSettings.every(isSet);
+  const isPublic = !/^https?:\/\/(localhost|127(\.\d+){3}|\[::1\]|[^/]*\.localhost)(:\d+)?$/.test(facts.publicUrl);
+  return [
+    {
+      id: "seller",
+      title: "Name, address and GSTIN",
+      words: isSellerSet
+        ? `Bills say: ${facts.seller}.${isSet("SELLER_GSTIN") ? "" : " No GSTIN, so no tax is charged."}`
+        : isSet("SHOP_NAME")
+          ? `Bills would still say: ${facts.seller}.`
+          : `Name the shop. Bills would still say: ${facts.seller}.`,
+      minutes: 3,
+      isDone: isSellerSet,
+      at: { page: settings(isSet("SHOP_NAME") ? "seller" : "shop"), label: "Write" },
+    },
+    {
+      id: "look",
+      title: "Your words on home and About",
+      words: wordSettings.some(isSet)
+        ? "Your words are in the shop."
+        : "The shop’s own words are shown. You can open with them.",
+      minutes: 5,
+      isDone: wordSettings.some(isSet),
+      at: { page: settings("words"), label: "Write" },
+    },
+    {
+      id: "books",
+      title: "Books",
+      words:
+        books === 0
+          ? "No book is in the shop yet. Import a file, or add them one by one under Books."
+          : `${books >= maxBooks ? `${maxBooks.toLocaleString("en-IN")} books or more` : formatCount(books, "book")} in the shop.`,
+      minutes: 10,
+      isDone: books > 0,
+      at: { page: deskHref("/import"), label: "Import" },
+    },
+    {
+      id: "covers",
+      title: "Covers",
+      words: facts.hasCoverPictures
+        ? "The first pictures are in. A book without one has a drawn cover."
+        : "Every book has a drawn cover until you add pictures: a zip file, named by ISBN.",
+      minutes: 5,
+      isDone: facts.hasCoverPictures,
+      at: { page: deskHref("/import"), label: "Add" },
+    },
+    {
+      id: "delivery",
+      title: "Delivery and working days",
+      words: deliverySettings.some(isSet)
+        ? "Set."
+        : "As delivered: free everywhere, packed within two days, Monday to Saturday. Save your own.",
+      minutes: 4,
+      isDone: deliverySettings.some(isSet),
+      at: { page: settings("fees"), label: "Set" },
+    },
+    {
+      id: "payments",
+      title: "Payments",
+      words:
+        credentials.payments === "none"
+          ? "No money moves yet: payments are tests."
+          : facts.isRealMoney
+            ? "Razorpay’s keys are in use: readers pay real money."
+            : "Razorpay’s test keys are in use: no money moves. Enter the live keys when Razorpay has approved the shop.",
+      minutes: 10,
+      isDone: credentials.payments !== "none" && facts.isRealMoney,
+      at: account("payments"),
+    },
+    {
+      id: "mail",
+      title: "E-mail",
+      words:
+        credentials.mail === "none"
+          ? "No e-mail leaves the shop yet: it is kept on this server."
+          : "A mail server is in use.",
+      minutes: 5,
+      isDone: credentials.mail !== "none",
+      at: account("mail"),
+    },
+    {
+      id: "sign-in",
+      title: "Sign-in",
+      words:
+        credentials["sign-in"] === "none"
+          ? "A test sign-in without passwords is used, on this machine only."
+          : "Google’s sign-in is in use.",
+      minutes: 10,
+      isDone: credentials["sign-in"] !== "none",
+      at: account("sign-in"),
+    },
+    {
+      id: "address",
+      title: "Public address",
+      words: isPublic
+        ? `Readers find the shop at ${facts.publicUrl}.`
+        : `Only this machine reaches ${facts.publicUrl}. Whoever looks after the server sets PUBLIC_URL.`,
+      minutes: 15,
+      isDone: isPublic,
+      at: null,
+    },
+    {
+      id: "backup",
+      title: "Backup",
+      words: backupAt
+        ? `The last was made on ${shortMoment(backupAt)}.`
+        : "None was made yet. Whoever looks after the server sets BACKUP_FOLDER; the first follows in the night.",
+      minutes: 5,
+      isDone: backupAt !== null,
+      at: null,
+    },
+    {
+      id: "trial",
+      title: "Try an order",
+      words: facts.hasPaidOrder
+        ? "An order was paid. Readers do not see the shop yet, but you do, in this browser."
+        : "See the shop as it will be, and buy a book. Only the browser in which you open it sees it, for twelve hours.",
+      minutes: 5,
+      isDone: facts.hasPaidOrder,
+      at: { page: previewUrl, label: "See the shop" },
+    },
+    {
+      id: "open",
+      title: "Open the shop",
+      words: "Readers see only that it opens soon. You can open before all else is done, and close again.",
+      minutes: 1,
+      isDone: false,
+      at: { page: settings("opening"), label: "Open" },
+    },
+  ];
+}
+
+/** What bills of a shop that takes real money say, if that is still a sample; else null. */
+export function findSampleSeller({ seller, isTestPayments }: ShopSettings): string | null {
+  const sampleOf = (name: string) =>
+    settingGroups.flatMap(({ fields }) => fields).find((field) => field.name === name)?.unset ?? "";
+  const address = seller.addressLines.join("; ");
+  const isSample = seller.legalName === sampleOf("SELLER_NAME") || address === sampleOf("SELLER_ADDRESS");
+  return isSample && !isTestPayments ? [seller.legalName, ...seller.addressLines].join(", ") : null;
+}

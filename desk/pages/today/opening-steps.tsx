@@ -1,0 +1,66 @@
+import { ButtonLink, buttonClass } from "#ui/button.tsx";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+import type { OpeningStep } from "./describe-steps.ts";
+
+/** The steps that lead to an open shop: first what is left, then what is done. */
+export function OpeningSteps({ steps }: { steps: OpeningStep[] }) {
+  const left = steps.filter(({ isDone }) => !isDone);
+  const done = steps.filter(({ isDone }) => isDone);
+  const minutes = left.reduce((sum, step) => sum + step.minutes, 0);
+  return (
+    <section aria-labelledby="open-your-shop" className="mt-3 mb-8">
+      <h2 id="open-your-shop" className="text-title">
+        Open your shop
+      </h2>
+      <p className="mt-1 max-w-measure text-quiet">
+        {`${done.length} of ${formatCount(steps.length, "step")} done, about ${formatCount(minutes, "minute")} left. Readers see that the shop opens soon.`}
+      </p>
+      <ol className="desk-card mt-3 divide-y divide-line overflow-hidden">
+        {left.map((step, place) => (
+          <Step key={step.id} step={step} isNext={place === 0} />
+        ))}
+      </ol>
+      {done.length > 0 && (
+        <details className="mt-3">
+          <summary className="inline-flex min-h-11 items-center font-semibold text-action">
+            {formatCount(done.length, "step")} done
+          </summary>
+          <ul className="desk-card mt-1 divide-y divide-line overflow-hidden">
+            {done.map((step) => (
+              <Step key={step.id} step={step} isNext={false} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Step({ step: { id, title, words, minutes, isDone, at }, isNext }: { step: OpeningStep; isNext: boolean }) {
+  const name = <span className="sr-only">{title}</span>;
+  return (
+    <li id={`step-${id}`} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="font-semibold">
+          {title}
+          <span className="ml-2 text-small font-normal whitespace-nowrap text-quiet">
+            {isDone ? "done" : formatCount(minutes, "minute")}
+          </span>
+        </p>
+        <p className="max-w-measure text-small text-quiet wrap-anywhere">{words}</p>
+      </div>
+      {at &&
+        (at.page.startsWith("/") ? (
+          <ButtonLink to={at.page} variant={isNext ? "primary" : "outline"} className="min-w-24">
+            {at.label}
+            {name}
+          </ButtonLink>
+        ) : (
+          <a href={at.page} target="_blank" rel="noreferrer" className={buttonClass(isNext ? "primary" : "outline")}>
+            {at.label}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        ))}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+import type { CredentialKind, CredentialSource } from "#shop/office/credentials/credential-kinds.ts";
+import type { Services } from "#shop/services.ts";
+
+/** What is known of the steps that lead to an open shop. */
+export interface OpeningFacts {
+  /** Names of the settings that differ from the defaults, at the desk or in the environment. */
+  set: string[];
+  /** Listed books, at most `maxBooks`. */
+  books: number;
+  hasCoverPictures: boolean;
+  /** ISO timestamp of the newest backup; null without any. */
+  backupAt: string | null;
+  hasPaidOrder: boolean;
+  credentials: Record<CredentialKind, CredentialSource>;
+  /** Whether payments move real money. */
+  isRealMoney: boolean;
+  publicUrl: string;
+  /** The seller as bills print it. */
+  seller: string;
+}
+
+/** Beyond this number books are not counted. */
+export const maxBooks = 10_000;
+
+/** Reads the facts in one statement, in bounded time. */
+export async function readOpeningFacts(services: Services): Promise<OpeningFacts> {
+  const { db, settings, credentials } = services;
+  const { rows } = await db.execute<{
+    found: Pick<OpeningFacts, "set" | "books" | "hasCoverPictures" | "backupAt" | "hasPaidOrder">;
+  }>(sql`
+    select json_build_object(
+      'set', coalesce((select json_agg(name) from shop_settings), '[]'),
+      'books', (select count(*) from (select from books where is_listed limit ${maxBooks}) listed),
+      'hasCoverPictures', exists (select from books where cover_image_id is not null),
+      'backupAt', (select max(made_at) from made_backups),
+      'hasPaidOrder', exists (select from payments where settles)) as found`);
+  const { found } = oneRow(rows);
+  const { seller } = settings;
+  return {
+    ...found,
+    set: [...found.set, ...Object.keys(settings.fromEnvironment)],
+    credentials: {
+      payments: credentials.inUse("payments").source,
+      "sign-in": credentials.inUse("sign-in").source,
+      mail: credentials.inUse("mail").source,
+    },
+    isRealMoney: !settings.isTestPayments,
+    publicUrl: settings.publicUrl,
+    seller: [seller.legalName, ...seller.addressLines].join(", "),
+  };
+}

@@ -1,0 +1,116 @@
+/** The steps to an open shop on the desk's page Today, and the settings that open and close it. */
+import { afterAll, expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { rereadSettings } from "#server/services.ts";
+import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
+import { countQueries } from "#tests/support/database/count-statements.ts";
+import { readFilledFrom } from "#tests/support/desk/desk-form.ts";
+import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+
+const desk = await openTestDesk();
+const { db, services } = desk;
+const { settings } = services;
+const changes = await subscribeToCatalogueChanges(
+  desk.url,
+  () => {},
+  () => void rereadSettings(db, settings),
+);
+afterAll(() => changes.close());
+
+async function browserOf(role: Role) {
+  const id = await addStaff(desk, role);
+  await addPasskeyRow(desk, id);
+  return openDeskBrowser(desk, await addStaffSession(desk, id));
+}
+const owner = await browserOf("owner");
+
+async function save(group: string, values: Record<string, string>): Promise<Response> {
+  const page = await (await owner.get("/settings")).text();
+  const form = page.slice(page.indexOf(`name="group" value="${group}"`));
+  const was = JSON.parse(await readFilledFrom(new Response(form))) as Record<string, string>;
+  return owner.post("/settings", { intent: "settings.save", group, was: JSON.stringify(was), ...was, ...values });
+}
+
+/** The steps of Today by id, and whether each is done. */
+async function steps(): Promise<Record<string, boolean>> {
+  const page = await (await owner.get("/")).text();
+  const found = [...page.matchAll(/<li id="step-([a-z-]+)"(.*?)<\/li>/gs)];
+  return Object.fromEntries(found.map(([, id, html]) => [id!, />done</.test(html!)]));
+}
+
+const inDays = (days: number) => isoDay(new Date(Date.now() + days * 86_400_000));
+async function newestEntry(): Promise<string> {
+  const { rows } = await db.execute<{ number: string }>(sql`select max(number)::text as number from desk_record`);
+  return rows[0]!.number;
+}
+
+test("an open shop has no steps", async () => {
+  expect(await steps()).toEqual({});
+});
+
+test("before the opening, owners see each step with its state, and nobody else does", async () => {
+  expect((await save("opening", { SHOP_STATE: "not-open" })).status).toBe(303);
+  await expect.poll(() => settings.opening.state).toBe("not-open");
+  const before = await steps();
+  expect(Object.keys(before)).toHaveLength(12);
+  expect(before).toMatchObject({ seller: false, books: true, delivery: false, payments: false, trial: false });
+  const page = await (await owner.get("/")).text();
+  expect(page).toContain(settings.seller.legalName);
+  const at = /href="(http:\/\/shop\.test\/\?preview=[^"]+)"/.exec(page)?.[1];
+  expect(at).toBeDefined();
+  for (const role of ["bookseller", "packer", "accountant"] as const)
+    expect(await (await (await browserOf(role)).get("/")).text()).not.toContain("Open your shop");
+  expect(await countQueries(async () => void (await (await owner.get("/")).text()))).toBeLessThanOrEqual(6);
+});
+
+test("a step is done when its data are there", async () => {
+  await save("shop", { SHOP_NAME: "Shree Granth Bhandar" });
+  await save("seller", { SELLER_NAME: "Shree Granth Bhandar", SELLER_ADDRESS: "512 Shaniwar Peth\nPune 411030" });
+  await save("fees", { SHIPPING_FEE: "40" });
+  await setStock(db, "godan", 5);
+  await paidOrder(desk, "trial", { godan: 1 });
+  await db.execute(
+    sql`insert into made_backups (night, made_at, place, bytes) values (current_date, now(), 'a folder', 1)`,
+  );
+  await expect
+    .poll(steps)
+    .toMatchObject({ seller: true, delivery: true, trial: true, backup: true, payments: false, open: false });
+});
+
+test("a shop closes until a day after today and within a year, and an undo opens it again", async () => {
+  await save("opening", { SHOP_STATE: "open" });
+  for (const [day, status, words] of [
+    ["", 422, "the day on which the shop is open again"],
+    [inDays(0), 409, "Choose a day after today."],
+    [inDays(400), 409, "Choose a day within a year."],
+  ] as const) {
+    const refused = await save("opening", { SHOP_STATE: "closed", CLOSED_UNTIL: day, CLOSED_WORDS: "At the fair" });
+    const page = await refused.text();
+    expect([day, refused.status, page.includes(words), page.includes("At the fair")]).toEqual([
+      day,
+      status,
+      true,
+      true,
+    ]);
+  }
+  expect((await save("opening", { SHOP_STATE: "closed", CLOSED_UNTIL: inDays(3) })).status).toBe(303);
+  const entry = await newestEntry();
+  await expect.poll(() => settings.opening.state).toBe("closed");
+  expect(await (await owner.get("/settings")).text()).toContain("fill their carts, but not order");
+  expect((await owner.post(`/record/${entry}`, { intent: "record.undo", entry })).status).toBe(303);
+  await expect.poll(() => settings.opening.state).toBe("open");
+});
+
+test("real bills with the name of the demonstration are announced", async () => {
+  const hasNote = async () => (await (await owner.get("/")).text()).includes("which is the demonstration’s");
+  settings.seller = { ...settings.seller, legalName: "Endpaper Books (demonstration)" };
+  expect(await hasNote()).toBe(false);
+  settings.isTestPayments = false;
+  expect(await hasNote()).toBe(true);
+  settings.isTestPayments = true;
+});
