@@ -10,7 +10,7 @@ interface ChartWords {
   ranked: string;
   /** Meta description. */
   description: string;
-  /** On the home page: text below the shelf, and above and below the strip. */
+  /** On the home page: how the shelf is ranked, and title and ranking of the strip. */
   shelf: string;
   strip: string;
   counted: string;
@@ -22,18 +22,18 @@ const words: Record<ChartBasis, ChartWords> = {
     name: "Best sellers",
     ranked: "Ranked by copies sold in the last thirty days, then by rating.",
     description: "The books most bought here in the last thirty days, ranked, with prices and ratings.",
-    shelf: "What our readers are buying.",
+    shelf: "Ranked by copies sold, then by readers’ ratings.",
     strip: "Best Sellers, one to five",
     counted: "Ranked by copies sold, then by rating.",
   },
   ratings: {
     badge: "Top rated",
     name: "Top rated books",
-    ranked: "Nothing sold in the last thirty days, so these are ranked by rating.",
+    ranked: "Ranked by readers’ ratings.",
     description: "The top rated books of the shop, ranked, with prices and ratings.",
-    shelf: "Ranked by readers’ ratings for now; by copies as soon as we sell some.",
+    shelf: "The best loved: ranked by readers’ ratings.",
     strip: "Top rated, one to five",
-    counted: "Ranked by rating, until the first copies are sold.",
+    counted: "Ranked by readers’ ratings.",
   },
 };
 

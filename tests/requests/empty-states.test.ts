@@ -57,6 +57,6 @@ test("an empty cart of a shop without a table shows the first of the chart that 
     const chart = (await listBestSellers(db, 20)).filter(({ stock }) => stock.state !== "sold-out");
     const page = await readPage(await visit(shop).fetch("/cart"));
     expect(booksOf(page.addresses)).toEqual(chart.slice(0, 3).map(({ id }) => `/books/${id}`));
-    expect(page.has("so these are ranked by rating")).toBe(true);
+    expect(page.has("Ranked by readers’ ratings.")).toBe(true);
   }
 });

@@ -14,6 +14,7 @@ import {
   areNewlyPublished,
   bestSellers,
   featuredBooks,
+  isAnySold,
   isChartOfSales,
   listBooksByAuthor,
   newReleases,
@@ -109,12 +110,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const front = frontOf(fan);
   const authors =
     chosenAuthors.length > 0 ? chosenAuthors : await listFirstAuthors(db, authorsShown, [...chosen, ...others]);
-  const [reviews, areNew, descriptionOf, ofAuthor] = await Promise.all([
+  const [reviews, isShelfOfSales, areNew, descriptionOf, ofAuthor] = await Promise.all([
     listBestReviews(
       db,
       onShelf.map(({ id }) => id),
       reviewsLookedAt,
     ),
+    isAnySold(db, onShelf),
     areNewlyPublished(db, newOnes, at),
     findDescriptions(
       db,
@@ -123,7 +125,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     authors[0] ? listBooksByAuthor(db, authors[0].id, booksOfAuthor + spareBooks) : [],
   ]);
   const firstSentenceOf = ({ id }: BookCard) => firstSentence(descriptionOf.get(id) ?? "");
-  const { shelf, strip, counted } = chartWords(isOfSales ? "sales" : "ratings");
+  const { strip, counted } = chartWords(isOfSales ? "sales" : "ratings");
+  // The shelf begins after the strip: often with books of which no copy was sold.
+  const { shelf } = chartWords(isShelfOfSales ? "sales" : "ratings");
   return {
     url: settings.publicUrl + href("/"),
     sections: shownSections(window),

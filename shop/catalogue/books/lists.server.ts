@@ -110,6 +110,14 @@ export async function isChartOfSales(db: Db): Promise<boolean> {
   return oneRow(rows).isSold;
 }
 
+/** Whether at least one of the books was sold in the last 30 days, in any edition. */
+export async function isAnySold(db: Db, books: { id: string }[]): Promise<boolean> {
+  const { rows } = await db.execute<{ isSold: boolean }>(sql`
+    select exists (select from recent_sales r join books e on e.work_id = r.work_id 
+      where e.id = any(${books.map(({ id }) => id)}::text[])) as is_sold`);
+  return oneRow(rows).isSold;
+}
+
 export async function listChartWorks(db: Db, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ workId: string }>(sql`select c.work_id from ${chart(limit)} c order by c.place`);
   return rows.map(({ workId }) => workId);
