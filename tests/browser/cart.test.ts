@@ -30,7 +30,7 @@ test("an add moves the badge before the shop has answered, in every tab, and is 
     await add.click();
     await expectBadge(page, 1);
     release();
-    const said = page.getByRole("status").filter({ hasText: /Malgudi Days is in your cart\.\s*View your cart/ });
+    const said = page.getByRole("status").filter({ hasText: "Malgudi Days is in your cart." });
     await expect(said).toBeVisible();
     await expectBadge(page, 1);
     await page.unroute("**/cart/lines");
@@ -61,7 +61,7 @@ test("an add moves the badge before the shop has answered, in every tab, and is 
   });
 });
 
-test("a card says that its book is in the cart, the next Tab key leads there, and the message lies over neither", async ({
+test("a card says that its book is in the cart, the next Tab key leads there, and the message is only announced", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -80,8 +80,7 @@ test("a card says that its book is in the cart, the next Tab key leads there, an
     await add.evaluate((button, block) => button.scrollIntoView({ block, behavior: "instant" }), block);
     await add.press("Enter");
     await expect(toast.getByText(`${title} is in your cart.`)).toBeVisible();
-    const [link, message] = await Promise.all([way(title).boundingBox(), toast.boundingBox()]);
-    expect(message!.y >= link!.y + link!.height || message!.y + message!.height <= link!.y).toBe(true);
+    await expect(toast).toHaveCSS("opacity", "0");
     await page.keyboard.press("Tab");
     await expect(way(title)).toBeFocused();
   }

@@ -4,6 +4,8 @@ import { createStore, type Store } from "#app/client/storage/store.ts";
 export interface CartNotice {
   message: string;
   isError: boolean;
+  /** Whether the pressed button shows it too; then the notice is only announced to screen readers. */
+  isAnswered?: boolean;
 }
 
 /** The notice on the page, or null. */

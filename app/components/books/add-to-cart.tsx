@@ -38,7 +38,7 @@ export function AddToCart({ book, id, variant = "outline", size, className = "" 
     // A double click is one press.
     if (isPressed.current) return;
     isPressed.current = true;
-    const isDone = await putInCart(new FormData(event.currentTarget), book);
+    const isDone = await putInCart(new FormData(event.currentTarget), book, true);
     isPressed.current = false;
     // The button had the focus and is gone. From its place the next Tab reaches the link.
     const { activeElement, body } = document;

@@ -11,9 +11,13 @@ interface AddedBook {
 
 /**
  * Submits a form that adds a book to the cart and shows the result; without a connection it queues the book. Returns
- * whether the shop has put it in the cart.
+ * whether the shop has put it in the cart. `isAnswered`: the pressed button shows the success itself.
  */
-export async function putInCart(form: FormData, { id, title, pricePaise }: AddedBook): Promise<boolean> {
+export async function putInCart(
+  form: FormData,
+  { id, title, pricePaise }: AddedBook,
+  isAnswered = false,
+): Promise<boolean> {
   const before = currentCartCount();
   setCartCount(before + 1);
   try {
@@ -23,7 +27,7 @@ export async function putInCart(form: FormData, { id, title, pricePaise }: Added
       return false;
     }
     const { ok, message } = await changeCart(form);
-    setCartNotice({ message: ok ? `${title} is in your cart.` : message, isError: !ok });
+    setCartNotice({ message: ok ? `${title} is in your cart.` : message, isError: !ok, isAnswered });
     return Boolean(ok);
   } catch {
     setCartCount(before);

@@ -30,8 +30,8 @@ function showNotice() {
   const notice = cartNotice.get();
   status.textContent = notice?.message ?? "";
   if (!notice) return void delete toast.dataset.notice;
-  toast.dataset.notice = notice.isError ? "error" : "good";
-  if (!notice.isError && location.pathname !== href("/cart")) {
+  toast.dataset.notice = notice.isError ? "error" : notice.isAnswered ? "answered" : "good";
+  if (toast.dataset.notice === "good" && location.pathname !== href("/cart")) {
     const link = { href: href("/cart"), className: "link", textContent: "View your cart" };
     status.append(" ", Object.assign(document.createElement("a"), link));
   }

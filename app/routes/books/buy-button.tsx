@@ -21,7 +21,7 @@ export function BuyButton({ book }: { book: Pick<BookCard, "id" | "title" | "pri
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    await putInCart(new FormData(event.currentTarget), book);
+    await putInCart(new FormData(event.currentTarget), book, true);
   }
 
   return (
