@@ -20,7 +20,7 @@ export function AuthorCard({ author }: { author: Author }) {
         </h2>
         <p className="figures text-small text-quiet">{formatCount(author.bookCount, "book")}</p>
         {author.bio && (
-          <p className="mt-1 text-small" lang={detectLanguage(author.bio)}>
+          <p className="mt-1 line-clamp-3 text-small" lang={detectLanguage(author.bio)}>
             {author.bio}
           </p>
         )}

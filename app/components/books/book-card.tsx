@@ -58,7 +58,7 @@ export function BookCard({
         <div className="mt-auto pt-2">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="mt-2 -mr-2.5 flex gap-0.5">
-            <AddToCart book={book} className="min-w-0 flex-1" />
+            <AddToCart book={book} className="card-button min-w-0 flex-1" />
             <WishHeart book={book} />
           </div>
         </div>

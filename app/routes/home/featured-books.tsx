@@ -84,7 +84,7 @@ function Lead({ book, ...words }: TableBook) {
         <Sentence {...words} className="max-sm:mt-1.5 max-sm:text-small sm:mt-4 sm:text-lead" />
         <div className="flex flex-wrap items-center gap-x-6 sm:gap-y-3 max-sm:mt-auto max-sm:gap-y-2 max-sm:pt-2 sm:mt-5">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-          <div className="flex gap-1 max-sm:-mr-2.5 max-sm:w-full">
+          <div className="flex gap-0.5 max-sm:-mr-2.5 max-sm:w-[calc(100%+0.625rem)]">
             <AddToCart book={book} className="max-sm:min-w-0 max-sm:flex-1" />
             <WishHeart book={book} />
           </div>

@@ -86,22 +86,22 @@ export function Hero({ words, books, about, categories, endpaper }: HeroProps) {
         </ul>
         {front && (
           <div className="label front-book">
-            <div className="min-w-0 flex-1">
-              <p className="truncate font-display text-title" lang={front.language}>
-                <Link to={href("/books/:bookId", { bookId: front.id })} className="quiet-link">
-                  {front.title}
-                </Link>
+            <p className="truncate font-display text-title" lang={front.language}>
+              <Link to={href("/books/:bookId", { bookId: front.id })} className="quiet-link">
+                {front.title}
+              </Link>
+            </p>
+            {about && (
+              <p className="mt-1 line-clamp-2 text-small text-pretty max-sm:hidden" lang={detectLanguage(about)}>
+                {about}
               </p>
-              {about && (
-                <p className="front-about text-small" lang={detectLanguage(about)}>
-                  {about}
-                </p>
-              )}
+            )}
+            <div className="mt-1.5 flex items-center justify-between gap-4 sm:mt-2">
               <Price pricePaise={front.pricePaise} mrpPaise={front.mrpPaise} />
+              <AddToCart book={front} id={nameFormId} variant="primary" className="shrink-0" />
             </div>
-            <AddToCart book={front} id={nameFormId} variant="primary" className="shrink-0" />
             {front.stock.state !== "sold-out" && (
-              <p className="-mt-1.5 -mb-3.5 basis-full">
+              <p className="-mb-3.5 sm:-mt-1.5">
                 <Link
                   to={href("/books/:bookId/look-inside", { bookId: front.id })}
                   onClick={(event) => writeName(event, front)}

@@ -29,7 +29,7 @@ export function BestSellerChart({ books, title, words }: { books: BookCard[]; ti
                 {index + 1}
               </span>
               <div className="min-w-0">
-                <h3 className="text-title" lang={book.language}>
+                <h3 className="text-title lg:min-h-[2.7em]" lang={book.language}>
                   <Link to={href("/books/:bookId", { bookId: book.id })} className="card-link line-clamp-2">
                     {book.title}
                   </Link>
