@@ -35,11 +35,16 @@ export function ChartRow({ book, rank, badge, isBadgeShown }: ChartRowProps) {
         </h2>
         <AuthorNames authors={book.authors} className="card-by line-clamp-1" />
         <div className="flex flex-wrap items-center gap-x-3">
-          <CategoryName category={book.category} className="text-small text-quiet" />
-          <Rating book={book} />
+          <div className="flex max-w-full min-w-0 items-center gap-x-3">
+            <Rating book={book} />
+            <CategoryName
+              category={book.category}
+              className="min-w-0 text-small text-quiet [&>a]:block [&>a]:truncate"
+            />
+          </div>
           {isBadgeShown ? <Badge variant="offer">{badge}</Badge> : <span className="sr-only">{badge}</span>}
         </div>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="-mr-2.5 flex gap-0.5">
             <AddToCart book={book} />
