@@ -6,8 +6,9 @@ import type { AuthorLink } from "#shop/catalogue/books/book.ts";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 
-/** Names of a book's authors, as links to their pages. */
+/** Names of a book's authors, as links to their pages; nothing without authors. */
 export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]; className?: string }) {
+  if (!authors[0]) return null;
   return (
     <p className={`py-[3px] wrap-anywhere ${className}`}>
       {authors.map((author, index) => (

@@ -19,8 +19,12 @@ interface OneAuthorProps {
 
 /** Page of one author: portrait, biography and books. */
 export function OneAuthor({ author, shelf, about }: OneAuthorProps) {
+  // The page names its author once: below the books only of several authors stand names.
+  const books = shelf.books.map((book) =>
+    book.authors.length === 1 && book.authors[0]?.id === author.id ? { ...book, authors: [] } : book,
+  );
   // A single card would be lost in a row for four.
-  const single = shelf.books.length === 1 ? shelf.books[0] : undefined;
+  const single = books.length === 1 ? books[0] : undefined;
   return (
     <div className="page pt-6 lg:pt-10">
       <ButtonLink to={href("/authors")} variant="quiet" className="-ml-4">
@@ -64,7 +68,7 @@ export function OneAuthor({ author, shelf, about }: OneAuthorProps) {
         />
         {shelf.total.count > 0 || shelf.isAsked ? (
           <ShelfView
-            shelf={shelf}
+            shelf={{ ...shelf, books }}
             name={`books by ${author.name}`}
             ownOrder="Best rated"
             sorts={["rating", "popularity", "newest", "title", "price", "price-down"]}
