@@ -21,8 +21,11 @@ test("a bundle goes into the cart with one button and a code by keyboard, the su
   await expectReady(page);
   const bundle = page.getByRole("article", { name: "Three cases for Feluda" });
   await bundle.getByRole("button", { name: "Add bundle to cart" }).click();
-  await expect(page.getByText("Three cases for Feluda is in your cart: 3 books at 30% less.")).toBeVisible();
+  await expect(bundle.getByRole("status")).toHaveText("Three cases for Feluda is in your cart: 3 books at 30% less.");
   await expectBadge(page, 4);
+  await page.reload();
+  await expect(bundle.getByRole("link", { name: "In your cart" })).toBeVisible();
+  await expect(bundle.getByRole("button")).toHaveCount(0);
   await openCart(page);
 
   const subtotalPaise = 62_300 + pricePaise;

@@ -16,10 +16,10 @@ export interface CartAnswer {
 const noCookies = "Your browser keeps no cookies for this shop, so it cannot keep a cart. Allow them and try again.";
 
 /**
- * Submits a cart form by `fetch`, and updates the badge and the known books of the cart. Throws when the shop cannot be
- * reached.
+ * Submits a cart form by `fetch`, and updates the badge and the known books of the cart; `together` are the books that
+ * the form adds one copy of each. Throws when the shop cannot be reached.
  */
-export async function changeCart(form: FormData): Promise<CartAnswer> {
+export async function changeCart(form: FormData, together: string[] = []): Promise<CartAnswer> {
   const books = readCartBooks();
   const response = await postForm(href("/cart/lines"), form);
   const answer = (await response.json()) as CartAnswer;
@@ -31,6 +31,7 @@ export async function changeCart(form: FormData): Promise<CartAnswer> {
   }
   const bookId = form.get("bookId");
   if (bookId && answer.quantity) books[String(bookId)] = answer.quantity;
+  if (answer.ok) for (const id of together) books[id] = (books[id] ?? 0) + 1;
   rememberCartBooks(books);
   setCartCount(answer.count);
   return answer;

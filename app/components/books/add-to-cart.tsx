@@ -5,8 +5,8 @@ import { detectLanguage } from "#app/display/detect-language.ts";
 import { stockLabel } from "#app/display/stock-label.ts";
 import { href } from "#routing/href.ts";
 import type { Stock } from "#shop/catalogue/books/book.ts";
-import { Button, ButtonLink, type ButtonVariant, type ButtonSize } from "#ui/button.tsx";
-import { CheckIcon } from "#ui/icons.tsx";
+import { Button, type ButtonVariant, type ButtonSize } from "#ui/button.tsx";
+import { InYourCart } from "./in-your-cart.tsx";
 import { putInCart } from "./put-in-cart.ts";
 
 interface AddToCartProps {
@@ -46,25 +46,10 @@ export function AddToCart({ book, id, variant = "outline", size, className = "" 
       place.current?.focus({ preventScroll: true });
   }
 
-  const name = (
-    <span className="sr-only" lang={detectLanguage(book.title)}>
-      : {book.title}
-    </span>
-  );
   return (
     <div ref={place} tabIndex={-1} className={`relative z-10 ${className}`}>
       {isInCart ? (
-        <ButtonLink
-          to={href("/cart")}
-          reloadDocument
-          variant="quiet"
-          size={size}
-          className="w-full border-control! bg-chip! px-2! whitespace-nowrap no-underline!"
-        >
-          <CheckIcon className="size-5" />
-          <span>In your cart</span>
-          {name}
-        </ButtonLink>
+        <InYourCart name={book.title} size={size} />
       ) : (
         <form
           id={id}
@@ -78,7 +63,9 @@ export function AddToCart({ book, id, variant = "outline", size, className = "" 
           <input type="hidden" name="bookId" value={book.id} />
           <Button variant={variant} size={size} className="w-full whitespace-nowrap">
             Add to Cart
-            {name}
+            <span className="sr-only" lang={detectLanguage(book.title)}>
+              : {book.title}
+            </span>
           </Button>
         </form>
       )}

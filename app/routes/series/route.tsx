@@ -93,7 +93,7 @@ export default function Series({ loaderData: { series, shelf, together } }: Rout
         sorts={["own", "popularity", "newest", "rating", "title", "price", "price-down"]}
         isFirst
         isBelow
-        last={together && <WholeSeries series={series} bookCount={shelf.books.length} together={together} />}
+        last={together && <WholeSeries series={series} bookIds={shelf.books.map(({ id }) => id)} together={together} />}
       />
     </div>
   );

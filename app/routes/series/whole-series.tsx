@@ -6,13 +6,13 @@ const numbers = ["", "", "Both", "All three", "All four", "All five", "All six",
 
 interface WholeSeriesProps {
   series: { id: string; name: string };
-  bookCount: number;
+  bookIds: string[];
   together: TogetherPrices;
 }
 
 /** Last item of a series' shelf: adds all its books with one button. */
-export function WholeSeries({ series, bookCount, together }: WholeSeriesProps) {
-  const count = numbers[bookCount] ?? `All ${bookCount}`;
+export function WholeSeries({ series, bookIds, together }: WholeSeriesProps) {
+  const count = numbers[bookIds.length] ?? `All ${bookIds.length}`;
   return (
     <li className="whole-series">
       <h3 className="text-h3">{count}</h3>
@@ -23,7 +23,7 @@ export function WholeSeries({ series, bookCount, together }: WholeSeriesProps) {
       <AddTogether
         fields={{ intent: "add-series", seriesId: series.id }}
         name={series.name}
-        bookCount={bookCount}
+        bookIds={bookIds}
         label={`Add ${count.toLowerCase()} to cart`}
       />
     </li>

@@ -8,9 +8,9 @@ export function AddBundle({ bundle }: { bundle: Bundle }) {
     <AddTogether
       fields={{ intent: "add-bundle", bundleId: bundle.id }}
       name={bundle.name}
-      bookCount={bundle.books.length}
+      bookIds={bundle.books.map(({ id }) => id)}
       label="Add bundle to cart"
-      className="w-full sm:w-auto"
+      className="w-full shrink-0 sm:w-56"
     />
   );
 }

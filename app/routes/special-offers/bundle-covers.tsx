@@ -28,9 +28,9 @@ const layouts: Record<number, string[][]> = {
   ],
   3: [
     [
-      "w-[36%] -rotate-5 translate-y-[2%]",
-      "w-[37%] z-10 -mx-[4.5%] -translate-y-[3%]",
-      "w-[36%] rotate-5 translate-y-[2%]",
+      "w-[34%] -rotate-5 translate-y-[2%]",
+      "w-[35%] z-10 -mx-[1.5%] -translate-y-[3%]",
+      "w-[34%] rotate-5 translate-y-[2%]",
     ],
     ["w-[33%] -translate-y-[9%]", "w-[33%] -mx-[0.5%] z-10", "w-[33%] translate-y-[9%]"],
   ],
@@ -51,7 +51,7 @@ export function BundleCovers({ books, place, className = "" }: BundleCoversProps
     <Endpaper
       {...requiredItem(endpapers, place % endpapers.length)}
       isPale
-      className={`flex flex-wrap content-center items-center justify-center px-8 py-5 max-sm:mx-[calc(-1*var(--gutter))] sm:px-4 sm:py-6 ${className}`}
+      className={`flex flex-wrap content-center items-center justify-center px-6 py-5 max-sm:mx-[calc(-1*var(--gutter))] sm:px-4 sm:py-6 ${className}`}
     >
       {books.map((book, index) => (
         <Link

@@ -1,11 +1,13 @@
 import { Link } from "react-router";
 
 import { AuthorNames } from "#app/components/books/author-names.tsx";
-import { Price, Saving } from "#app/components/books/price.tsx";
+import { Money } from "#app/components/books/money.tsx";
+import { Price } from "#app/components/books/price.tsx";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { stockLabel } from "#app/display/stock-label.ts";
 import { href } from "#routing/href.ts";
 import type { Bundle } from "#shop/catalogue/books/bundles.server.ts";
+import { Figure } from "#ui/figure.tsx";
 
 import { AddBundle } from "./add-bundle.tsx";
 import { BundleCovers } from "./bundle-covers.tsx";
@@ -50,16 +52,26 @@ export function BundleSpread({ bundle, place }: { bundle: Bundle; place: number 
             </li>
           ))}
         </ul>
-        <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="mt-4 flex items-end justify-between gap-x-8 gap-y-4 max-sm:flex-wrap">
           <div>
             <p className="sr-only">Together</p>
             <Price {...bundle} isLarge />
-            <Saving {...bundle} />
-            <p className="figures text-small text-quiet">{bundle.percentOff}% off our price</p>
+            <BundleSaving bundle={bundle} />
           </div>
           <AddBundle bundle={bundle} />
         </div>
       </div>
     </article>
+  );
+}
+
+/** Amount saved against the MRP, and what it is made of: the bundle's percentage, and prices under MRP. */
+function BundleSaving({ bundle: { books, mrpPaise, pricePaise, percentOff } }: { bundle: Bundle }) {
+  const isBelowMrp = books.some((book) => book.pricePaise < book.mrpPaise);
+  return (
+    <p className="figures font-semibold text-marigold-text">
+      You save <Money paise={mrpPaise - pricePaise} />: <Figure>{`${percentOff}%`}</Figure>
+      <span>{isBelowMrp ? " as a bundle, the rest under MRP" : " as a bundle"}</span>
+    </p>
   );
 }

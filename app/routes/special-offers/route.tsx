@@ -36,7 +36,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listBundles(db, now()),
     findAnnouncedPromotion(db, now()),
   ]);
-  const shelf = whole.isAsked ? whole : { ...whole, books: whole.books.slice(0, reducedShown) };
+  const inStock = whole.books.filter(({ stock }) => stock.state !== "sold-out");
+  const shelf = whole.isAsked ? whole : { ...whole, books: inStock.slice(0, reducedShown) };
   context
     .get(documentHeadContext)
     .graph.push(
