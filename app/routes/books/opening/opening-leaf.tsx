@@ -2,7 +2,6 @@
 import type { Ref } from "react";
 import { Link } from "react-router";
 
-import { AddToCart } from "#app/components/books/add-to-cart.tsx";
 import { pickBookEndpaper } from "#app/display/book-endpaper.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
@@ -102,13 +101,10 @@ function Opening({ book, opening }: { book: TitlePage; opening: OpeningPage }) {
   );
 }
 
-/**
- * After the last line: the button to buy (on a small screen it is in the bottom bar), and a link to the book's page.
- */
+/** After the last line: a link to the book's page. The bookplate, or the bottom bar, has the button to buy. */
 function GoOn({ book }: { book: TitlePage }) {
   return (
     <div className="opening-ways">
-      {book.isListed && book.stock.state !== "sold-out" && <AddToCart book={book} className="w-36 max-lg:hidden" />}
       <Link to={href("/books/:bookId", { bookId: book.id })} className="link inline-flex min-h-11 items-center">
         About this book
       </Link>
