@@ -4,15 +4,19 @@ type Errors = Partial<Record<string, string>>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Hides an error of a form as soon as the browser finds the field valid by `required`, `type` and `pattern`. An error
- * that the browser cannot judge stays until the server has checked the form again. `onInput` belongs on the form, or on
- * an element around its fields.
+ * Hides an error of a form as soon as the browser finds the field valid by `required`, `type` and `pattern`; while it
+ * finds what was typed wrong, the error says so in the words of the field's `data-wrong`. An error that the browser
+ * cannot judge stays until the server has checked the form again. `onInput` belongs on the form, or on an element around
+ * its fields.
  */
 export function useFieldErrors<ServerErrors extends Errors>(serverErrors: ServerErrors) {
-  const [corrected, setCorrected] = useState<{ of: ServerErrors; names: string[] }>({ of: serverErrors, names: [] });
-  const names = corrected.of === serverErrors ? corrected.names : [];
+  // By field: the error after what was typed; empty when the field is valid.
+  const [typed, setTyped] = useState<{ of: ServerErrors; errors: Errors }>({ of: serverErrors, errors: {} });
+  const later = typed.of === serverErrors ? typed.errors : {};
   const errors = Object.fromEntries(
-    Object.entries(serverErrors).filter(([name]) => !names.includes(name)),
+    Object.entries(serverErrors)
+      .map(([name, error]) => [name, later[name] ?? error])
+      .filter(([, error]) => error),
   ) as ServerErrors;
 
   const onlyServerJudges = useRef<string[]>([]);
@@ -27,15 +31,18 @@ export function useFieldErrors<ServerErrors extends Errors>(serverErrors: Server
     const { form } = target;
     // Input in one field may change a select, so this waits until React has updated the page.
     setTimeout(() => {
-      const valid = [...(form?.elements ?? [])]
+      const changes = [...(form?.elements ?? [])]
         .filter(isControl)
         .filter((control) => control === target || control instanceof HTMLSelectElement)
-        .filter((control) => isValid(control) && !onlyServerJudges.current.includes(control.name))
-        .map(({ name }) => name);
-      setCorrected((last) => ({
-        of: serverErrors,
-        names: [...(last.of === serverErrors ? last.names : []), ...valid],
-      }));
+        .filter(({ name }) => !onlyServerJudges.current.includes(name))
+        .map((control) => [control.name, errorNow(control)])
+        .filter(([, error]) => error !== undefined);
+      setTyped((last) => {
+        const before = last.of === serverErrors ? last.errors : {};
+        // An error that is gone stays away until the form is sent again.
+        const gone = Object.entries(before).filter(([, error]) => error === "");
+        return { of: serverErrors, errors: { ...before, ...Object.fromEntries([...changes, ...gone]) } };
+      });
     });
   }
 
@@ -46,6 +53,12 @@ function isControl(field: EventTarget): field is Control {
   return (
     field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
   );
+}
+
+/** The error of a field by the browser's judgement: empty when it is valid, undefined when the last one still fits. */
+function errorNow(control: Control): string | undefined {
+  if (isValid(control)) return "";
+  return control.value.trim() === "" ? undefined : control.dataset.wrong;
 }
 
 function isValid({ validity, required, value }: Control): boolean {

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { readPin } from "#app/client/storage/delivery-pin.ts";
+import { wrongDeliveryFields } from "#shop/kernel/forms/wrong-delivery-fields.ts";
 import { indianStates, pinFitsState, stateOfPin } from "#shop/kernel/regions/indian-states.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -19,6 +20,8 @@ interface Field {
   /** A pattern for the browser's own validation, which shows as soon as a field is corrected. */
   pattern?: string;
   isOptional?: boolean;
+  /** Error while what was typed does not fit. */
+  "data-wrong"?: string;
 }
 
 const half = "sm:col-span-3";
@@ -32,6 +35,7 @@ const email: Field = {
   type: "email",
   inputMode: "email",
   pattern: String.raw`.+@.+\.[^.]+`,
+  "data-wrong": wrongDeliveryFields.email,
   className: half,
 };
 const phone: Field = {
@@ -41,6 +45,7 @@ const phone: Field = {
   type: "tel",
   inputMode: "tel",
   pattern: String.raw`[\s\(\)\-]*(?:\+91|0091|91|0)?[\s\(\)\-]*[6-9](?:[\s\(\)\-]*\d){9}\s*`,
+  "data-wrong": wrongDeliveryFields.phone,
   className: half,
 };
 const name: Field = { name: "name", label: "Full name", autoComplete: "name", className: whole };
@@ -53,6 +58,7 @@ const townFields: Field[] = [
     autoComplete: "postal-code",
     inputMode: "numeric",
     pattern: String.raw`\s*[1-9](?:\s*\d){5}\s*`,
+    "data-wrong": wrongDeliveryFields.pin,
     className: third,
   },
   { name: "city", label: "Town or city", autoComplete: "address-level2", className: third },

@@ -4,6 +4,7 @@ import { TextField } from "#ui/field.tsx";
 
 /** Milliseconds without a key press before the address is checked. */
 const pauseMs = 600;
+const wrong = "Check your e-mail address.";
 
 /** An e-mail address field that suggests a correction when the domain looks mistyped. */
 export function EmailField(props: ComponentProps<typeof TextField>) {
@@ -42,7 +43,7 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
 
   return (
     <div ref={box}>
-      <TextField type="email" autoComplete="email" inputMode="email" maxLength={254} {...props} />
+      <TextField type="email" autoComplete="email" inputMode="email" maxLength={254} data-wrong={wrong} {...props} />
       <div role="status" className="text-small font-semibold text-marigold-text empty:sr-only">
         {better !== null && (
           <p className="break-words">

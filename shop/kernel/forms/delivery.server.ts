@@ -4,6 +4,7 @@ import { indianStates } from "#shop/kernel/regions/indian-states.ts";
 import { emailField } from "./email-field.ts";
 import { describeTooLong, deskLineField, lineField, singleLine, typedField, writeAtMost } from "./line-field.ts";
 import { readFields, type FieldErrors, type ReadForm } from "./read-fields.ts";
+import { wrongDeliveryFields } from "./wrong-delivery-fields.ts";
 
 /**
  * The fields of an address. `whose` selects the wording: `your` for readers, `the` for staff who type a reader's
@@ -13,9 +14,11 @@ function fieldsOf(whose: "your" | "the") {
   const isReaders = whose === "your";
   const verb = isReaders ? "Enter" : "Write";
   const line = isReaders ? lineField : deskLineField;
-  const wrongPin = `${verb} a 6-digit PIN code.`;
+  const wrongPin = isReaders ? wrongDeliveryFields.pin : "Write a 6-digit PIN code.";
   const longSecondLine = isReaders ? describeTooLong("the second line", 200) : writeAtMost(200);
-  const wrongPhone = `${verb} ${isReaders ? "your" : "the reader’s"} 10-digit mobile number, so the courier can call.`;
+  const wrongPhone = isReaders
+    ? wrongDeliveryFields.phone
+    : "Write the reader’s 10-digit mobile number, so the courier can call.";
   return {
     name: line(`${whose} name`, 120),
     phone: typedField(`${verb} ${whose} phone number.`, 60, wrongPhone)
@@ -44,7 +47,7 @@ function fieldsOf(whose: "your" | "the") {
 
 /** The fields of a delivery, each with its own error messages. */
 export const deliveryFields = {
-  email: emailField("Check your e-mail address. We send the order and tracking there."),
+  email: emailField(wrongDeliveryFields.email),
   ...fieldsOf("your"),
 };
 
