@@ -1,4 +1,4 @@
-/** The filters of a shelf: availability, format, edition, language, category, author, price and rating. */
+/** The filters of a shelf: availability, price, format, edition, language, category, author and rating. */
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
@@ -71,6 +71,7 @@ export function ShelfFacets({ shelf, facets, isOvertaken, onChoose, children }: 
           <Choice name="available" value={value} type="checkbox" />
         </Group>
       ))}
+      {facets.price.length > 0 && <Prices values={values.price} choice={choice} onLeave={() => onChoose(chosen())} />}
       {lists.map(
         (name) =>
           values[name].length > 0 && (
@@ -79,7 +80,6 @@ export function ShelfFacets({ shelf, facets, isOvertaken, onChoose, children }: 
             </Group>
           ),
       )}
-      {facets.price.length > 0 && <Prices values={values.price} choice={choice} onLeave={() => onChoose(chosen())} />}
       {values.rating.length > 0 && (
         <Group title={facetTitles.rating}>
           <Any name="rating" isChosen={choice.rating === null} label="Any rating" />

@@ -6,6 +6,7 @@ import { pickEndpaper } from "#app/display/pick-endpaper.ts";
 import { href } from "#routing/href.ts";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import type { Category, CountedCategory } from "#shop/catalogue/books/book.ts";
+import { isNothingChosen } from "#shop/catalogue/shelves/shelf-choice.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
@@ -23,12 +24,12 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
   const language = detectLanguage(category.name);
   return (
     <section aria-labelledby="category-title" className="min-w-0">
-      <Endpaper {...pickEndpaper(category)} className="flex items-end p-2 sm:p-6 lg:p-5">
-        <div className="label max-w-[30rem] px-4 py-2 sm:px-6 sm:py-5 lg:max-w-[44rem] lg:py-3.5">
+      <Endpaper {...pickEndpaper(category)} className="flex items-end p-2 sm:p-6 lg:p-2.5">
+        <div className="label max-w-[30rem] px-4 py-2 sm:px-6 sm:py-5 lg:flex lg:max-w-none lg:flex-wrap lg:items-baseline lg:gap-x-5 lg:py-2.5">
           {parent && (
             // On a phone the strip of categories contains it already, and the first books should be on the first
             // screen.
-            <div className="max-sm:hidden">
+            <div className="max-sm:hidden lg:-my-1 lg:basis-full">
               <Breadcrumbs
                 crumbs={[{ label: parent.name, to: href("/categories/:categoryId", { categoryId: parent.id }) }]}
               />
@@ -51,7 +52,13 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
             name={category.name}
             ownOrder="Most popular"
             sorts={["popularity", "newest", "rating", "title", "price", "price-down"]}
-            beside={<CategoryList categories={categories} selectedId={category.id} />}
+            beside={
+              <CategoryList
+                categories={categories}
+                selectedId={category.id}
+                areOthersFolded={parent !== undefined || !isNothingChosen(shelf.choice)}
+              />
+            }
             heading="h2"
             isFirst
           />

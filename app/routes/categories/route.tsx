@@ -76,7 +76,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function Categories({ loaderData: { categories, covers, selected, shelf } }: Route.ComponentProps) {
   if (selected)
     return (
-      <div className="page pt-1 sm:pt-4 lg:pt-5">
+      <div className="page pt-1 sm:pt-4">
         <CategoryList
           categories={categories}
           selectedId={selected.id}

@@ -51,6 +51,22 @@ test("the list of categories has those under the open one, and the rest of a lon
   expect([all! - hidden!, all]).toEqual([5, 10]);
 });
 
+test("the other categories are folded in a subcategory or under a filter, and the price comes after availability", async () => {
+  const open = async (path: string) => (await openMain(path)).part("All categories");
+  expect((await open("/categories/fiction")).all("details")).toHaveLength(0);
+  for (const path of ["/categories/classics", "/categories/fiction?available=1"]) {
+    const list = await open(path);
+    const folded = list.first("details");
+    expect(folded.attributes.open).toBeUndefined();
+    expect(folded.links(/^Non-fiction/), path).toHaveLength(1);
+    expect(list.all("a").find(({ attributes }) => attributes["aria-current"])!.text, path).toMatch(
+      /^(Fiction|Classics)/,
+    );
+  }
+  const groups = (await openMain("/categories/fiction")).first("aside").all("legend");
+  expect(groups.slice(0, 2).map(({ text }) => text)).toEqual(["Availability", "Price"]);
+});
+
 test("a shelf offers only choices that leave fewer books", async () => {
   const poetry = await openMain("/categories/poetry");
   const status = poetry.all("p").find(({ attributes }) => attributes.role === "status")!;
