@@ -30,7 +30,7 @@ export function CartSuggestions({ from, words, books }: Beginning) {
       )}
       <ul className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-3">
         {books.map(({ book, sentence, signature }) => (
-          <li key={book.id}>
+          <li key={book.id} className="flex">
             <CompactBookCard book={book} cover={{ className: "w-28", sizes: "112px" }}>
               {sentence && (
                 <p className="mt-2 text-small" lang={detectLanguage(sentence)}>
