@@ -107,10 +107,11 @@ export default function Book({
   loaderData: { book, author: aboutAuthor, beginning, reviews, isbn, promises },
 }: Route.ComponentProps) {
   const author = book.authors[0];
-  const meanwhile = book.stock.state === "sold-out" ? inStock([...book.moreByAuthor, ...book.related]) : [];
+  const meanwhile = isSoldOut(book) ? inStock([...book.moreByAuthor, ...book.related]) : [];
   const others = (books: BookCard[]) => books.filter((other) => !meanwhile.includes(other)).slice(0, 5);
   const more = others(book.moreByAuthor);
-  const related = others(book.related);
+  // Sold-out books are last, where there is no room for all.
+  const related = others(book.related.toSorted((one, other) => Number(isSoldOut(one)) - Number(isSoldOut(other))));
   return (
     <>
       <div className="page py-2">
@@ -172,9 +173,13 @@ export default function Book({
   );
 }
 
+function isSoldOut({ stock }: BookCard): boolean {
+  return stock.state === "sold-out";
+}
+
 /** Returns the first four books in stock. */
 function inStock(books: BookCard[]): BookCard[] {
-  return books.filter(({ stock }) => stock.state !== "sold-out").slice(0, 4);
+  return books.filter((book) => !isSoldOut(book)).slice(0, 4);
 }
 
 /** 404 page of an unknown book, with a search. */
