@@ -37,8 +37,19 @@ test("on a phone a book is bought by touch with price, total and buttons always 
     for (const scroll of [0, 900, 100_000]) {
       await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), scroll);
       await expectOnScreen(add);
-      await expectOnScreen(article.locator(".foot-bar").getByText("₹", { exact: false }).first());
+      const prices = article.getByText(/^₹/).filter({ visible: true });
+      const isInView = () =>
+        prices.evaluateAll((all) =>
+          all.map((price) => price.getBoundingClientRect()).some(({ top, bottom }) => top > 0 && bottom < innerHeight),
+        );
+      await expect.poll(isInView).toBe(true);
     }
+  });
+
+  await test.step("the button is next to the heart while that place is in view", async () => {
+    const heart = article.getByRole("button", { name: /wishlist: Foundation$/ });
+    await heart.evaluate((button) => button.scrollIntoView({ block: "center", behavior: "instant" }));
+    await expect.poll(async () => Math.round((await add.boundingBox())!.y - (await heart.boundingBox())!.y)).toBe(0);
   });
 
   const promise = article.getByText(/^Free delivery to 560001, arriving .+\.$/);

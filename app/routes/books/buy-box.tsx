@@ -45,9 +45,9 @@ export function BuyBox({ book, promises, meanwhile }: BuyBoxProps) {
         </div>
       ) : (
         <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 roomy:mt-5">
-          <BuyBar book={book} />
+          <BuyBar key={book.id} book={book} hasPlace />
           <WishHeart key={book.id} book={book} isLarge />
-          <div className="ml-4 print:ml-0">
+          <div className="max-sm:basis-full sm:ml-4 print:ml-0">
             <StockLabel stock={book.stock} />
           </div>
         </div>
