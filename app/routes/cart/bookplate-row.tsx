@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { setCartNotice } from "#app/client/cart/cart-notice.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
@@ -6,6 +6,7 @@ import { href } from "#routing/href.ts";
 import { describePlate, fieldsOfChoice, type PlateChoice } from "#shop/sales/orders/plates/plate-words.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { deliveryFormId } from "./delivery/delivery-form.tsx";
 import { useCartForm } from "./use-cart-form.ts";
 
 interface BookplateRowProps {
@@ -23,13 +24,14 @@ export function BookplateRow({ choice, isLocked }: BookplateRowProps) {
     details.current.querySelector("summary")?.focus();
   });
   const isOff = isBusy || isLocked;
+  const deliveryName = useDeliveryName();
   const { kind, ...words } = fieldsOfChoice(choice);
   return (
-    <section aria-label="Bookplates" className="relative border-b border-line py-2">
+    <section aria-label="Bookplates" className="border-b border-line py-2">
       <details ref={details} className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 pr-20">
-          <span className="min-w-0 wrap-anywhere" dir="auto">
-            <PlateLine choice={choice} />
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-3">
+          <span className="line-clamp-2 min-w-0 wrap-anywhere" dir="auto">
+            <PlateLine choice={choice} deliveryName={deliveryName} />
           </span>{" "}
           <span className="link font-semibold">{choice === "none" ? "Add" : "Change"}</span>
         </summary>
@@ -88,36 +90,50 @@ export function BookplateRow({ choice, isLocked }: BookplateRowProps) {
             <span className="sr-only"> the bookplates</span>
           </Button>
         </form>
+        {choice !== "none" && (
+          <form method="post" action={href("/cart/lines")} onSubmit={submit} className="pb-2">
+            <input type="hidden" name="intent" value="bookplate" />
+            <input type="hidden" name="kind" value="none" />
+            <Button variant="quiet" disabled={isOff} className="-ml-4">
+              No bookplate
+            </Button>
+          </form>
+        )}
       </details>
-      {choice !== "none" && (
-        <form method="post" action={href("/cart/lines")} onSubmit={submit} className="absolute top-2 right-0">
-          <input type="hidden" name="intent" value="bookplate" />
-          <input type="hidden" name="kind" value="none" />
-          <Button variant="quiet" disabled={isOff} className="-mr-4 md:mr-0">
-            None
-            <span className="sr-only">: no bookplates</span>
-          </Button>
-        </form>
-      )}
     </section>
   );
 }
 
-function PlateLine({ choice }: { choice: PlateChoice }) {
-  if (choice === "none") return <span>No bookplates</span>;
+/** The name in the delivery form, as the reader types it; empty on the server. */
+function useDeliveryName(): string {
+  const [name, setName] = useState("");
+  useEffect(() => {
+    const field = `#${deliveryFormId} input[name=name]`;
+    const read = () => setName(document.querySelector<HTMLInputElement>(field)?.value.trim() ?? "");
+    read();
+    document.addEventListener("input", read);
+    return () => document.removeEventListener("input", read);
+  }, []);
+  return name;
+}
+
+function PlateLine({ choice, deliveryName }: { choice: PlateChoice; deliveryName: string }) {
+  if (choice === "none") return <span>No bookplate</span>;
   const exLibris = <span className="font-display italic">Ex libris</span>;
-  if (choice === null)
+  if (choice === null && deliveryName === "")
     return (
       <>
-        {exLibris} <span>the name for the delivery</span>
+        {exLibris} <span>the name below</span>
       </>
     );
-  if (!("name" in choice)) return <span lang={detectLanguage(describePlate(choice))}>{describePlate(choice)}</span>;
+  if (choice !== null && !("name" in choice))
+    return <span lang={detectLanguage(describePlate(choice))}>{describePlate(choice)}</span>;
+  const name = choice?.name ?? deliveryName;
   return (
     <>
       {exLibris}{" "}
-      <bdi className="font-semibold" lang={detectLanguage(choice.name)}>
-        {choice.name}
+      <bdi className="font-semibold" lang={detectLanguage(name)}>
+        {name}
       </bdi>
     </>
   );
