@@ -6,7 +6,7 @@ import { detectLanguage } from "#app/display/detect-language.ts";
 import { WishBook } from "#app/components/books/wish-book.tsx";
 import { href } from "#routing/href.ts";
 import { cheaperBy, type Wish, type WishlistName } from "#shop/people/wishlist/wishlist.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { Button, buttonClass, ButtonLink } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 
 interface WishRowProps {
@@ -28,7 +28,12 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
-        {book.stock.state !== "sold-out" && (
+        {book.stock.state === "sold-out" ? (
+          <ButtonLink to={href("/books/:bookId", { bookId: book.id })} variant="outline">
+            Tell me when it is back
+            <BookName book={book} />
+          </ButtonLink>
+        ) : (
           <Form method="post" action={href("/wishlist")}>
             <input type="hidden" name="bookId" value={book.id} />
             <input type="hidden" name="list" value={list.id} />
@@ -39,9 +44,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
           </Form>
         )}
         <details key={`${list.id} ${note}`} className="group open:basis-full">
-          <summary
-            className={`${buttonClass("quiet")} list-none group-open:-ml-4 ${book.stock.state === "sold-out" ? "-ml-4" : ""}`}
-          >
+          <summary className={`${buttonClass("quiet")} list-none group-open:-ml-4`}>
             Edit
             <BookName book={book} />
           </summary>
