@@ -63,7 +63,8 @@ export interface OrderPage {
   /** Oldest first. */
   parcels: OrderParcel[];
   documents: { number: string; kind: "bill" | "credit-note" }[];
-  hasBookplates: boolean;
+  /** The words of its bookplates; null for none. */
+  bookplate: PlateWords | null;
 }
 
 /**
@@ -128,7 +129,7 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
       'parcels', ${parcelsJson},
       'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
         from documents d where d.order_id = o.id),
-      'hasBookplates', o.bookplate is not null) as found
+      'bookplate', o.bookplate) as found
     from orders o where o.number = ${number} and ${ownedBy(viewer)}`);
   const found = rows[0]?.found;
   return found ? { ...found, moves: standingMoves(found.moves) } : null;

@@ -7,6 +7,7 @@ import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import { describePlate } from "#shop/sales/orders/plates/plate-words.ts";
 import { orderStates } from "#shop/sales/orders/order-state.ts";
 import type { OrderRefund } from "#shop/sales/orders/refund-labels.ts";
 import { returnStateLabels, type ReturnState } from "#shop/sales/orders/return-labels.ts";
@@ -19,7 +20,7 @@ interface OrderBooksProps {
 }
 
 export function OrderBooks({ order, mayReview, linkKey }: OrderBooksProps) {
-  const hasPlates = order.hasBookplates && orderStates[order.state].isPaid;
+  const plate = orderStates[order.state].isPaid && order.bookplate ? describePlate(order.bookplate) : null;
   return (
     <section aria-labelledby="books-heading">
       <h2 id="books-heading" className="text-h3">
@@ -63,7 +64,7 @@ export function OrderBooks({ order, mayReview, linkKey }: OrderBooksProps) {
                     <span>{reason === "lost" ? "lost in transit, refunded" : returnStateLabels[state]}</span>
                   </span>
                 ))}
-              {hasPlates && line.cancelled < line.quantity && (
+              {plate !== null && line.cancelled < line.quantity && (
                 <Link
                   to={href(
                     "/orders/:orderNumber/bookplates/:bookId",
@@ -72,10 +73,11 @@ export function OrderBooks({ order, mayReview, linkKey }: OrderBooksProps) {
                   )}
                   className="link mr-5 inline-flex min-h-11 items-center text-small print:hidden"
                 >
-                  Bookplate
+                  <span className="wrap-anywhere" dir="auto" lang={detectLanguage(plate)}>
+                    {plate}
+                  </span>
                   <span className="sr-only" lang={detectLanguage(line.title)}>
-                    {" "}
-                    {line.title}
+                    , bookplate for {line.title}
                   </span>
                 </Link>
               )}
