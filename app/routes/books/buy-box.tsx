@@ -45,7 +45,7 @@ export function BuyBox({ book, promises, meanwhile }: BuyBoxProps) {
         </div>
       ) : (
         <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 roomy:mt-5">
-          <BuyBar key={book.id} book={book} hasPlace />
+          <BuyBar book={book} hasPlace />
           <WishHeart key={book.id} book={book} isLarge />
           <div className="max-sm:basis-full sm:ml-4 print:ml-0">
             <StockLabel stock={book.stock} />
