@@ -16,6 +16,7 @@ import { deniedStorageScript } from "#app/client/storage/denied-storage.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { may } from "#shop/people/staff/roles.ts";
+import { previewAddress } from "#shop/office/storefront/shop-preview.server.ts";
 import { hasShown } from "#shop/people/staff/sessions.server.ts";
 import figtree from "#ui/fonts/figtree-basic.woff2?url";
 import { DeskFrame } from "./components/frame/desk-frame.tsx";
@@ -32,7 +33,8 @@ export const middleware: MiddlewareFunction<Response>[] = [identifyStaff];
 
 /** Loads the signed-in person, flash messages, and the idempotency key of this page's forms. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { settings, now } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { settings, now } = services;
   const session = context.get(staffContext);
   const isIn = session !== null && hasShown("passkey", session, { now: now(), isTestSignIn: settings.isTestSignIn });
   const headers = new Headers();
@@ -41,7 +43,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return data(
     {
       shopName: settings.name,
-      shopUrl: settings.publicUrl,
+      shopUrl:
+        isIn && settings.opening.state === "not-open" && may(session.staff.role, "settings")
+          ? previewAddress(services)
+          : settings.publicUrl,
       isTestSignIn: settings.isTestSignIn,
       staff: isIn ? { id: session.staff.id, name: session.staff.name, role: session.staff.role } : null,
       flash,

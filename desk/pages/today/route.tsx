@@ -9,7 +9,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { readOpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
 import { listWaiting } from "#shop/office/back-office/today.server.ts";
 import { timeOfDay } from "#shop/kernel/dates/dates.ts";
-import { writePreviewPass } from "#shop/office/storefront/shop-preview.server.ts";
+import { previewAddress } from "#shop/office/storefront/shop-preview.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";
 import { todayActions } from "./actions.server.ts";
@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     version,
     sampleSeller: may(staff.role, "settings") && !facts ? findSampleSeller(settings) : null,
-    steps: facts && describeSteps(facts, `${settings.publicUrl}/?preview=${writePreviewPass(services)}`),
+    steps: facts && describeSteps(facts, previewAddress(services)),
     time: timeOfDay(now),
     lines: lines
       // The steps say it too.

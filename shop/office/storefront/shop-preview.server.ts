@@ -9,6 +9,11 @@ export function writePreviewPass({ linkKey, now }: Pick<Services, "linkKey" | "n
   return `${expires}.${sign(linkKey, subjectOf(expires))}`;
 }
 
+/** The address at which this browser begins to see the shop, also before it is open. */
+export function previewAddress(services: Pick<Services, "linkKey" | "now" | "settings">): string {
+  return `${services.settings.publicUrl}/?preview=${writePreviewPass(services)}`;
+}
+
 /** Whether a pass is valid. */
 export function isShopPreview({ linkKey, now }: Pick<Services, "linkKey" | "now">, pass: string): boolean {
   const [, expires, signature = null] = /^([1-9]\d{9})\.([\w-]{43})$/.exec(pass) ?? [];

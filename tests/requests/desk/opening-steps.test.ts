@@ -58,6 +58,7 @@ test("before the opening, owners see each step with its state, and nobody else d
   await expect.poll(() => settings.opening.state).toBe("not-open");
   const before = await steps();
   expect(Object.keys(before)).toHaveLength(12);
+  expect(await (await owner.get("/staff")).text()).toContain("/?preview=");
   expect(before).toMatchObject({ seller: false, books: true, delivery: false, payments: false, trial: false });
   const page = await (await owner.get("/")).text();
   expect(page).toContain(settings.seller.legalName);
