@@ -51,7 +51,7 @@ test("a category has one column beside its books: four of them on a desk, five o
 test("on every width the last row of a shelf is as even as the others, and a row of five has no hole", async ({
   page,
 }) => {
-  await test.step("on a phone a book that is alone in the last row lies beside its words", async () => {
+  await test.step("on a phone a book that is alone in the last row is a card as the others", async () => {
     await page.setViewportSize({ width: 360, height: 800 });
     for (const address of ["/authors/r-k-narayan", "/books/malgudi-days"]) {
       await page.goto(address);
@@ -60,8 +60,8 @@ test("on every width the last row of a shelf is as even as the others, and a row
       if (rows.at(-1) !== 1) continue;
       const box = (await last.locator(".cover").boundingBox())!;
       const title = (await last.getByRole("heading").boundingBox())!;
-      expect.soft(title.x, address).toBeGreaterThanOrEqual(box.x + box.width);
-      expect.soft(title.y, address).toBeLessThan(box.y + box.height);
+      expect.soft(Math.round(title.x), address).toBe(Math.round(box.x));
+      expect.soft(title.y, address).toBeGreaterThanOrEqual(box.y + box.height);
     }
   });
 
