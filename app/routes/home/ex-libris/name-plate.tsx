@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 
 import { useCopiesInCart } from "#app/client/cart/use-copies-in-cart.ts";
@@ -37,7 +37,8 @@ function NamePlate({ book, formId, onClose }: NamePlateProps) {
   const isInCart = useCopiesInCart(book.id) > 0;
   const isNamed = useStore(plateName, (name) => name !== "", false);
   const foot = !isInCart ? "Goes with Add to Cart" : isNamed ? "In your cart, with your name" : "In your cart";
-  useEffect(() => {
+  // Before the field has the focus, so that no Escape is lost.
+  useLayoutEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented) onClose();
     };
