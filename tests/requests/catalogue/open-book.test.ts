@@ -126,11 +126,17 @@ test("the book's page shows how the book begins, and no more of it", async () =>
     expect(await (await shop.fetch(`/books/${id}`)).text(), id).not.toContain("beginning-title");
 });
 
-test("an open book asks the records for no more than the book's page", async () => {
-  // The data of both pages is not cached yet. How many reads share a statement depends on when they are asked.
-  const opened = await countStatements(() => shop.fetch("/books/kim/look-inside.data"));
+test("an open book asks the records for less than the book's page", async () => {
+  // The least of several books, none of which is cached: a page that is drawn anew meanwhile asks as well.
+  const least = async (path: string) => {
+    const counts = [];
+    for (const book of ["kim", "godan", "tamas", "malgudi-days"])
+      counts.push(await countStatements(() => shop.fetch(`/books/${book}${path}`)));
+    return Math.min(...counts);
+  };
+  const opened = await least("/look-inside.data");
   expect(opened).toBeGreaterThan(0);
-  expect(opened).toBeLessThanOrEqual(await countStatements(() => shop.fetch("/books/kim.data")));
+  expect(opened).toBeLessThan(await least(".data"));
 });
 
 test("a book's page tells of its author in two whole sentences, as the bookseller has them now, and nothing where nothing is known", async () => {
