@@ -12,7 +12,7 @@ import { loadDemoTranslations } from "./demo-translations.ts";
  */
 export async function fillCatalogue(db: Db, { hasDemonstration, desk }: Config): Promise<boolean> {
   if (hasDemonstration) return loadDemoCatalogue(db);
-  // Without a desk nobody could open it.
+  // Without a desk the shop could not be opened.
   if (!desk.isDisabled) await beginNotOpen(db, new Date());
   await loadDemoTranslations(db);
   await loadDemoChoices(db);

@@ -12,6 +12,7 @@ import { staffContext } from "./context.ts";
 import { readDeskToken, setDeskUndo } from "./cookies.server.ts";
 import { findIsbnBooks } from "./books/isbn-books.server.ts";
 import { openAgainMessage } from "./read-form.ts";
+import { isSecretField } from "./secret-field.ts";
 import { fillInBooks, resolveTypedBooks, type ResolvedBooks } from "./books/resolve-books.server.ts";
 
 /** An action with any types of input and answer. */
@@ -57,7 +58,7 @@ function withBooks(action: AnyDeskAction, { errors, isOpen }: ResolvedBooks): An
 
 /**
  * Responds to a form of a page. `done` returns a redirect or the data to show; a redirect offers undo if the action can
- * be undone. The response to a rejected form contains its values, and has the status 403 (not allowed), 409 (not
+ * be undone. The response to a rejected form contains its values, except secret ones, and has the status 403 (not allowed), 409 (not
  * possible) or 422 (invalid).
  */
 export async function answerAction<Action extends AnyDeskAction, Shown>(
@@ -77,7 +78,7 @@ export async function answerAction<Action extends AnyDeskAction, Shown>(
     problem: null,
     errors: {},
     values: Object.fromEntries(
-      [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+      [...form].flatMap(([name, value]) => (typeof value === "string" && !isSecretField(name) ? [[name, value]] : [])),
     ),
     books: { titles: books.titles, mayBe },
     isPasskeyNeeded: false,
@@ -110,12 +111,4 @@ export async function answerAction<Action extends AnyDeskAction, Shown>(
       return data({ ...trouble, problem: isAtField ? null : problem, errors }, { status: 409 });
     }
   }
-}
-
-/** Removes the values of secret fields, whose names begin with `secret`, from the response to a rejected form. */
-export function withoutSecrets<Answered>(answered: Answered): Answered {
-  const refused = (answered as { data?: { values?: Record<string, string> } } | null)?.data;
-  if (refused?.values)
-    refused.values = Object.fromEntries(Object.entries(refused.values).filter(([name]) => !name.startsWith("secret")));
-  return answered;
 }

@@ -127,7 +127,7 @@ export function AddressFields({ known, errors, withEmail = false, town = null, o
     // What the reader has typed stays.
     if (!input || input.value !== filledTown.current || input.value === (town ?? "")) return;
     input.value = filledTown.current = town ?? "";
-    // A reader who is already in the field types over the town, not behind it.
+    // If the reader is already in the field, typing replaces the town.
     if (document.activeElement === input) input.select();
     // React and the form's error state handle this event as if the reader had typed the town.
     input.dispatchEvent(new Event("input", { bubbles: true }));

@@ -1,4 +1,4 @@
-/** Page of a bookplate that a reader sends, for whoever has its address. */
+/** The page of a shared bookplate, for everyone who has its address. */
 import { data } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";

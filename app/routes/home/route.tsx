@@ -126,7 +126,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const firstSentenceOf = ({ id }: BookCard) => firstSentence(descriptionOf.get(id) ?? "");
   const { strip, counted } = chartWords(isOfSales ? "sales" : "ratings");
-  // The shelf begins after the strip: often with books of which no copy was sold.
+  // The shelf continues the list after the strip, often with books that have not been sold.
   const { shelf } = chartWords(isShelfOfSales ? "sales" : "ratings");
   return {
     url: settings.publicUrl + href("/"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
-import { credentialForms, showCredentials } from "#shop/office/credentials/credential-forms.ts";
+import { credentialTitle, showCredentials } from "#shop/office/credentials/credential-forms.ts";
 import { readCredentials } from "#shop/office/credentials/read-credentials.ts";
 import {
   isCredentialKind,
@@ -20,8 +20,6 @@ function readKind(form: FormData): ReadAction<{ kind: CredentialKind }> {
   const parsed = ofKind.safeParse(readTexts(form));
   return parsed.success ? { ok: true, input: { kind: parsed.data.kind as CredentialKind } } : notOurs;
 }
-
-const titleOf = (kind: CredentialKind) => credentialForms.find((form) => form.kind === kind)!.title;
 
 /** Stores credentials to be tried. The page tries them as soon as this is committed. */
 export const saveCredentials = deskAction({
@@ -49,7 +47,7 @@ export const saveCredentials = deskAction({
       answer: { kind },
       entry: {
         action: "credentials.save",
-        words: `${titleOf(kind)}: entered credentials to be tried.`,
+        words: `${credentialTitle(kind)}: entered credentials to be tried.`,
         subject: `credentials of ${kind}`,
         after: { shown },
       },
@@ -85,7 +83,7 @@ export const discardCredentials = deskAction({
       answer: { kind },
       entry: {
         action: "credentials.discard",
-        words: `${titleOf(kind)}: discarded credentials that were not in use.`,
+        words: `${credentialTitle(kind)}: discarded credentials that were not in use.`,
         subject: `credentials of ${kind}`,
       },
     };

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
-import { isSecretField, type CredentialForm } from "#shop/office/credentials/credential-forms.ts";
+import { isSecretField } from "#desk/http/secret-field.ts";
+import type { CredentialForm } from "#shop/office/credentials/credential-forms.ts";
 import type { CredentialSource, ShopAddresses } from "#shop/office/credentials/credential-kinds.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";

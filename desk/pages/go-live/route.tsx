@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import { answerAction, withoutSecrets } from "#desk/http/answer-action.server.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { readWebhookStates } from "#shop/office/back-office/shop-state.server.ts";
@@ -57,7 +57,7 @@ export const shouldRevalidate = () => true;
 export async function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const to = (words: string) => redirectWithFlash(args.request, deskHref("/go-live"), words);
-  const answered = await answerAction(args, credentialActions, async ({ name }, answer) => {
+  return answerAction(args, credentialActions, async ({ name }, answer) => {
     if ("isCheck" in answer) return data({ findings: await services.selfCheck() });
     if ("testLetterTo" in answer) return to(await sendTestLetterTo(services, answer.testLetterTo));
     const { kind } = answer;
@@ -73,7 +73,6 @@ export async function action(args: Route.ActionArgs) {
             : "They work, and are in use within a second or two.",
         );
   });
-  return withoutSecrets(answered);
 }
 
 export const meta = () => [{ title: "Go live" }];

@@ -1,3 +1,4 @@
+import { escapeHtml } from "#shop/kernel/mail/html-text.ts";
 import { newSecret } from "#shop/kernel/security/secret.server.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 import type { Services } from "#shop/services.ts";
@@ -17,8 +18,4 @@ export async function sendTestLetterTo({ mailer, settings }: Services, to: strin
     return `The mail server did not accept the test e-mail: ${messageOf(error)}`;
   }
   return `A test e-mail is on its way to ${to}. If it is not there in five minutes, look into the spam folder.`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

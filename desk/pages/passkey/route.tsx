@@ -4,7 +4,7 @@ import { safeNext } from "#app/http/safe-next.ts";
 import { PasskeyButton } from "#desk/components/frame/passkey-button.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import { answerAction, withoutSecrets } from "#desk/http/answer-action.server.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
 import { setDeskToken } from "#desk/http/cookies.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -28,14 +28,13 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** Signs in with a recovery code. */
-export async function action(args: Route.ActionArgs) {
-  const answered = await answerAction(args, [useCode], (_, { token }) => {
-    const left = "You are signed in. Remove the lost passkey here, add a new one, and make new recovery codes.";
-    const response = redirectWithFlash(args.request, deskHref("/me"), left);
+export function action(args: Route.ActionArgs) {
+  return answerAction(args, [useCode], (_, { token }) => {
+    const next = "You are signed in. Remove the lost passkey here, add a new one, and make new recovery codes.";
+    const response = redirectWithFlash(args.request, deskHref("/me"), next);
     setDeskToken(response.headers, args.request.url, token);
     return response;
   });
-  return withoutSecrets(answered);
 }
 
 export const meta = () => [{ title: "Your passkey" }];

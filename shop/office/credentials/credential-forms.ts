@@ -15,11 +15,6 @@ export interface CredentialForm {
   fields: CredentialField[];
 }
 
-/** Whether a form field holds a secret, which no page, log or answer may contain. */
-export function isSecretField(name: string): boolean {
-  return name.startsWith("secret");
-}
-
 export const credentialForms: CredentialForm[] = [
   {
     kind: "payments",
@@ -82,3 +77,8 @@ export const credentialVariables: Record<CredentialKind, string[]> = {
   "sign-in": ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   mail: ["SMTP_URL", "MAIL_FROM"],
 };
+
+/** The title of a kind of credentials, such as `Payments with Razorpay`. */
+export function credentialTitle(kind: CredentialKind): string {
+  return credentialForms.find((form) => form.kind === kind)!.title;
+}

@@ -4,7 +4,7 @@ import { writeAuditLog } from "#shop/kernel/audit-log/write-audit-log.server.ts"
 import type { SignInTrial } from "#shop/people/staff/sign-in.server.ts";
 import type { Services } from "#shop/services.ts";
 
-import { credentialForms } from "./credential-forms.ts";
+import { credentialTitle } from "./credential-forms.ts";
 import type { CredentialKind, CredentialValues } from "./credential-kinds.ts";
 import { listCredentials, noteTrouble, useCandidate } from "./stored-credentials.server.ts";
 
@@ -35,12 +35,11 @@ export async function tryCandidate(services: TrialServices, kind: CredentialKind
     return trouble;
   }
   if (kind === "sign-in") return null;
-  const { title } = credentialForms.find((form) => form.kind === kind)!;
   await inTransaction(db, async (tx) => {
     if (!(await useCandidate(tx, kind, candidate.sealed))) return;
     await writeAuditLog(tx, { actor: "shop" }, now(), {
       action: "credentials.use",
-      words: `${title}: the new credentials work and are in use now.`,
+      words: `${credentialTitle(kind)}: the new credentials work and are in use now.`,
       subject: `credentials of ${kind}`,
     });
   });

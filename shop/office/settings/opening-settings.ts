@@ -27,7 +27,7 @@ export function readOpening(read: ReadSettings): Opening {
   };
 }
 
-/** The days on which nobody packs because the shop is closed, so that promises of delivery count from the next day. */
+/** The days of a closure, counted as days off, so that promises of delivery count from the day after. */
 export function closedDays({ closedUntil }: Opening): DaysOff[] {
   if (closedUntil === null) return [];
   const last = new Date(Date.parse(closedUntil) - 86_400_000).toISOString().slice(0, 10);

@@ -48,7 +48,7 @@ export async function countRecoveryCodes(db: Db, staffId: number): Promise<numbe
   return oneRow(rows).left;
 }
 
-/** Deletes the codes of somebody who no longer works at the desk. */
+/** Deletes the codes of a member of staff. */
 export async function deleteRecoveryCodes(tx: Db, staffId: number): Promise<void> {
   await tx.execute(sql`delete from staff_recovery_codes where staff_id = ${staffId}`);
 }
