@@ -60,6 +60,20 @@ test("the letter of a paid order says what was bought and what it came to", asyn
   }
 });
 
+test("the letter of a paid order says what its bookplates say, and nothing of bookplates when there are none", async () => {
+  const [present, plain] = [
+    await paidOrder(testServices, "present", { godan: 1, indica: 1 }),
+    await paidOrder(testServices, "plain", { godan: 1 }),
+  ];
+  const words = JSON.stringify({ for: "Meera", from: "Asha & <Ravi>", line: "दिवाली" });
+  await db.execute(sql`update orders set bookplate = ${words}::jsonb where number = ${present.number}`);
+  await db.execute(sql`update orders set bookplate = null where number = ${plain.number}`);
+  const { text, html } = await newestLetter(present.number);
+  expect(inOneLine(text)).toContain("Bookplates: For Meera · From Asha & <Ravi> · दिवाली");
+  expect(html).not.toContain("<Ravi>");
+  expect((await newestLetter(plain.number)).text).not.toContain("Bookplate");
+});
+
 test("the letter of a parcel has its number and what is in it, without what was cancelled", async () => {
   const { number } = await paidOrder(testServices, "shipped", { godan: 3, indica: 1 });
   const copies = [

@@ -4,6 +4,7 @@ import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "#shop/kernel/mail/letter-content.ts";
 import { nameArrival, type Arrival } from "#shop/kernel/regions/delivery-promise.ts";
+import { describePlate, type PlateWords } from "#shop/sales/orders/plates/plate-words.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
 import { salutation } from "#shop/office/letters/salutation.ts";
 
@@ -36,6 +37,8 @@ export interface LetterOrder {
   addressLines: string[];
   /** The promised arrival; null without a promise. */
   arrival: Arrival | null;
+  /** The words of its bookplates; null for none. */
+  bookplate: PlateWords | null;
   /** The bill's page, for this reader. */
   billUrl: string;
 }
@@ -71,6 +74,11 @@ export function deliveryAddressOf({ addressLines }: LetterOrder): Pick<LetterCon
 /** The arrival of the parcel, as a fact of the letter. */
 export function arrives({ arrival }: LetterOrder): LetterContent["facts"] {
   return arrival ? [{ label: "Arrives", value: nameArrival(arrival) }] : [];
+}
+
+/** What the bookplates that come with the bill say, as a fact of the letter. */
+export function platesOf({ bookplate, lines }: LetterOrder): LetterContent["facts"] {
+  return bookplate ? [{ label: lines.length > 1 ? "Bookplates" : "Bookplate", value: describePlate(bookplate) }] : [];
 }
 
 /** A line with the price of its copies before discounts. */
