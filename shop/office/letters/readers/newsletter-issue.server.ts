@@ -6,7 +6,7 @@ import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
 
-interface NewsletterIssue {
+interface IssueLetter {
   subject: string;
   /** Texts and links, in the order of the issue. */
   parts: (string | { label: string; url: string })[];
@@ -15,7 +15,7 @@ interface NewsletterIssue {
 }
 
 /** An issue of the newsletter, to one subscriber. */
-export const newsletterIssue: LetterType<NewsletterIssue, "newsletter-issue"> = {
+export const newsletterIssue: LetterType<IssueLetter, "newsletter-issue"> = {
   /** Skips people who have unsubscribed since. A letter without a token is a test letter to the bookseller. */
   async load({ db, settings: { publicUrl } }, { facts: { issueId, token } }) {
     const issue = await findIssue(db, issueId);
