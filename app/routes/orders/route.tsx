@@ -1,14 +1,11 @@
 import { AccountLayout } from "#app/components/account-layout.tsx";
-import { EmptyState } from "#app/components/empty-state.tsx";
-import { guestOrderText } from "#app/components/guest-order-words.ts";
+import { NothingBought } from "#app/components/nothing-bought.tsx";
 import { Pagination } from "#app/components/shelves/pagination.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
-import { href } from "#routing/href.ts";
 import { listReaderOrders } from "#shop/sales/orders/list-orders.server.ts";
 import { orderListPath, parseOrderListQuery } from "#shop/sales/orders/order-list.ts";
-import { ButtonLink } from "#ui/button.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderRow } from "./order-row.tsx";
 import type { Route } from "./+types/route";
@@ -29,18 +26,9 @@ export default function OrdersPage({ loaderData: { filter, list } }: Route.Compo
   if (counts.all === 0) {
     return (
       <AccountLayout title="Order History">
-        <div className="mt-8">
-          <EmptyState title="No orders yet" endpaper={{ pattern: "scales", inks: "haldi" }}>
-            <p>Your first order will appear here, with where it is, its bill, and how to return a book.</p>
-            <p className="mt-3">{guestOrderText}</p>
-            <p className="mt-5 flex flex-wrap gap-3">
-              <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
-              <ButtonLink to={href("/reading-lists")} variant="outline">
-                Reading lists
-              </ButtonLink>
-            </p>
-          </EmptyState>
-        </div>
+        <NothingBought title="No orders yet" endpaper={{ pattern: "scales", inks: "haldi" }}>
+          Your first order will appear here, with where it is, its bill, and how to return a book.
+        </NothingBought>
       </AccountLayout>
     );
   }

@@ -2,8 +2,7 @@
 import { Link, redirect } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
-import { EmptyState } from "#app/components/empty-state.tsx";
-import { guestOrderText } from "#app/components/guest-order-words.ts";
+import { NothingBought } from "#app/components/nothing-bought.tsx";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -29,18 +28,9 @@ export default function ShelfPage({ loaderData: { books, next, isFirst } }: Rout
   if (books.length === 0 && isFirst) {
     return (
       <AccountLayout title="My shelf">
-        <div className="mt-8">
-          <EmptyState title="Your shelf is waiting" endpaper={{ pattern: "jaal", inks: "chai" }}>
-            <p>Every book you buy will stand here by its spine, and open at its bookplate.</p>
-            <p className="mt-3">{guestOrderText}</p>
-            <p className="mt-5 flex flex-wrap gap-3">
-              <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
-              <ButtonLink to={href("/reading-lists")} variant="outline">
-                Reading lists
-              </ButtonLink>
-            </p>
-          </EmptyState>
-        </div>
+        <NothingBought title="Your shelf is waiting" endpaper={{ pattern: "jaal", inks: "chai" }}>
+          Every book you buy will stand here by its spine, and open at its bookplate.
+        </NothingBought>
       </AccountLayout>
     );
   }
