@@ -9,6 +9,7 @@ import { formatNames } from "#app/display/format-names.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import type { CartLine, RemovedLine } from "#shop/sales/cart/cart.ts";
+import type { Discount } from "#shop/sales/pricing/discount-line.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
@@ -17,11 +18,15 @@ import { removeButtonId } from "./use-focus-after-removal.ts";
 
 interface CartLinesProps {
   lines: CartLine[];
+  /** That of a bundle has a line of its own below the last of its books. */
+  discounts: Discount[];
   removedLines: RemovedLine | null;
   isLocked: boolean;
 }
 
-export function CartLines({ lines, removedLines, isLocked }: CartLinesProps) {
+export function CartLines({ lines, discounts, removedLines, isLocked }: CartLinesProps) {
+  /** The place of the last line of each bundle. */
+  const lastOf = new Map(lines.flatMap(({ bundleIds }, place) => bundleIds.map((id) => [id, place] as const)));
   return (
     <div>
       <div
@@ -38,11 +43,32 @@ export function CartLines({ lines, removedLines, isLocked }: CartLinesProps) {
           <Fragment key={line.book.id}>
             {removedLines?.place === place && <TakenOutLine removedLines={removedLines} isLocked={isLocked} />}
             <Line line={line} isLocked={isLocked} />
+            {discounts
+              .filter(({ kind, source }) => kind === "bundle" && lastOf.get(source) === place)
+              .map((discount) => (
+                <BundleLine key={discount.source} {...discount} />
+              ))}
           </Fragment>
         ))}
         {removedLines?.place === lines.length && <TakenOutLine removedLines={removedLines} isLocked={isLocked} />}
       </ul>
     </div>
+  );
+}
+
+function BundleLine({ label, amountPaise }: Discount) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 bg-marigold-wash px-4 py-3 text-on-wash">
+      <span>
+        <span className="font-semibold" lang={detectLanguage(label)}>
+          {label}
+        </span>
+        , bought together
+      </span>{" "}
+      <span className="figures">
+        saves you <Money paise={amountPaise} className="font-semibold" />
+      </span>
+    </li>
   );
 }
 

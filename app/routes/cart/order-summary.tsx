@@ -65,7 +65,7 @@ export function OrderSummary({
       <h2 id="summary-heading" className="text-h3">
         Order Summary
       </h2>
-      <PromotionCode code={cart.code} totalPaise={cart.totalPaise} isLocked={isProcessing} />
+      <PromotionCode {...cart} isLocked={isProcessing} />
       <dl className="figures mt-4 grid grid-cols-[1fr_auto] gap-y-3">
         <dt>Subtotal</dt>
         <dd className="text-right">

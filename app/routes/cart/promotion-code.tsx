@@ -9,16 +9,17 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { useCartForm } from "./use-cart-form.ts";
 
-interface PromotionCodeProps extends Pick<Cart, "code" | "totalPaise"> {
+interface PromotionCodeProps extends Pick<Cart, "code" | "totalPaise" | "discounts"> {
   isLocked: boolean;
 }
 
 /** The code of the cart with its effect, or a field to enter one. */
-export function PromotionCode({ code, totalPaise, isLocked }: PromotionCodeProps) {
+export function PromotionCode({ code, totalPaise, discounts, isLocked }: PromotionCodeProps) {
   const [answer, setAnswer] = useState<Pick<CartAnswer, "ok" | "message"> | null>(null);
   const { isBusy, submit } = useCartForm(setAnswer);
   const isOff = isBusy || isLocked;
   const refusal = answer && !answer.ok ? answer.message : null;
+  const hasBundle = discounts.some(({ kind }) => kind === "bundle");
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(code?.code);
 
@@ -83,7 +84,7 @@ export function PromotionCode({ code, totalPaise, isLocked }: PromotionCodeProps
         </form>
       )}
       <p role="status" className="mt-1 text-small font-semibold">
-        {code ? (refusal ?? describeEffect(code, totalPaise)) : refusal === null && answer?.message}
+        {code ? (refusal ?? describeEffect(code, totalPaise, hasBundle)) : refusal === null && answer?.message}
       </p>
       {code?.trouble?.reason === "no-best-seller" && (
         <Link to={href("/best-sellers")} className="link inline-flex min-h-11 items-center text-small sm:min-h-8">
@@ -95,6 +96,8 @@ export function PromotionCode({ code, totalPaise, isLocked }: PromotionCodeProps
 }
 
 /** Confirms that the code is applied, or explains why it has no effect, with the amount to pay. */
-function describeEffect({ code, trouble }: NonNullable<Cart["code"]>, totalPaise: number): string {
-  return trouble ? `${trouble.words} You pay ${formatPaise(totalPaise)}.` : `${code} is applied.`;
+function describeEffect({ code, trouble }: NonNullable<Cart["code"]>, totalPaise: number, hasBundle: boolean): string {
+  if (trouble) return `${trouble.words} You pay ${formatPaise(totalPaise)}.`;
+  const beside = " The bundle’s books keep their discount: each copy gets one, whichever saves you more.";
+  return `${code} is applied.${hasBundle ? beside : ""}`;
 }

@@ -193,7 +193,12 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         )}
         <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_22rem] lg:items-start xl:gap-16">
           <div className="min-w-0">
-            <CartLines lines={cart.lines} removedLines={removedLines} isLocked={isProcessing} />
+            <CartLines
+              lines={cart.lines}
+              discounts={cart.discounts}
+              removedLines={removedLines}
+              isLocked={isProcessing}
+            />
             <BookplateRow choice={loaderData.plates} isLocked={isProcessing} />
             <form
               id={deliveryFormId}

@@ -12,7 +12,7 @@ import type { ShippingRule } from "#shop/sales/pricing/price-cart.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import type { PromotionRefusal } from "#shop/sales/pricing/promotion-messages.ts";
 import { findUsablePromotion, foldCode } from "#shop/sales/pricing/promotions.server.ts";
-import { maxLinesPerCart, type Cart } from "./cart.ts";
+import { maxLinesPerCart, type Cart, type CartLine } from "./cart.ts";
 import { isCartOf, type CartOwner } from "./cart-owner.server.ts";
 import {
   changeLines,
@@ -48,20 +48,24 @@ export async function findCart(
   const ids = rows.map((row) => row.bookId);
   const cards = await listCardsByIds(db, ids);
   const byId = new Map(cards.map((card) => [card.id, card]));
-  const lines = rows.flatMap((row) => {
+  const known = rows.flatMap((row) => {
     const book = byId.get(row.bookId);
-    if (!book) return [];
-    const lineTotalPaise = book.pricePaise * row.quantity;
-    return [{ book, quantity: row.quantity, lineTotalPaise, maxQuantity: Math.max(0, row.available) }];
+    return book ? [{ ...row, book }] : [];
   });
   const { code } = rows[0];
   const { priced, trouble } = await priceLines(db, {
     cartId: Number(rows[0].cartId),
-    lines: lines.map(({ book, quantity }) => ({ bookId: book.id, unitPricePaise: book.pricePaise, quantity })),
+    lines: known.map(({ book, quantity }) => ({ bookId: book.id, unitPricePaise: book.pricePaise, quantity })),
     code,
     email: null,
     shipping,
     now: now(),
+  });
+  const pricedById = new Map(priced.lines.map((line) => [line.bookId, line]));
+  const lines = known.map(({ book, quantity, available: copies }): CartLine => {
+    const bundles = pricedById.get(book.id)?.discounts.filter(({ kind }) => kind === "bundle") ?? [];
+    const bundleIds = bundles.map(({ source }) => source);
+    return { book, quantity, lineTotalPaise: book.pricePaise * quantity, maxQuantity: Math.max(0, copies), bundleIds };
   });
   const { subtotalPaise, discounts, shippingPaise, totalPaise, freeShippingShortPaise } = priced;
   const mrpPaise = lines.reduce((sum, { book, quantity }) => sum + book.mrpPaise * quantity, 0);

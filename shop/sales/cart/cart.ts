@@ -14,6 +14,8 @@ export interface CartLine {
   lineTotalPaise: number;
   /** The maximum number of copies that the line can have now: the stock, up to 20; 0 if sold out. */
   maxQuantity: number;
+  /** The ids of the bundles that copies of it belong to. */
+  bundleIds: string[];
 }
 
 /** The cart as its page shows it; all money in paise. */

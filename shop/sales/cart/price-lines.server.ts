@@ -50,7 +50,7 @@ export async function priceLines(db: Db, given: LinesToPrice): Promise<PricedLin
     usable && !usable.ok
       ? refusalOf(usable.reason)
       : promotion && priced.unusedPromotion
-        ? await findTrouble(db, promotion, promotedIds, priced.subtotalPaise)
+        ? await findTrouble(db, promotion, promotedIds, priced)
         : null;
   return { priced, promotion: trouble === null ? promotion : null, trouble };
 }
@@ -78,11 +78,16 @@ async function findTrouble(
   db: Db,
   promotion: PromotionRule,
   promotedIds: ReadonlySet<string>,
-  subtotalPaise: number,
+  { subtotalPaise, lines }: PricedCart,
 ): Promise<CodeProblem> {
   const { appliesTo, targets, minOrderPaise } = promotion;
   if (promotedIds.size === 0 && appliesTo === "best-sellers") return noBestSeller(promotion);
   if (promotedIds.size === 0 && appliesTo === "chosen") return otherBooks(promotion, await nameTargets(db, targets));
   const missingPaise = (minOrderPaise ?? 0) - subtotalPaise;
-  return missingPaise > 0 ? smallOrder(promotion, missingPaise) : noGain(promotion);
+  if (missingPaise > 0) return smallOrder(promotion, missingPaise);
+  // Unused, the code has no discounts here, so these are those of bundles.
+  const isBundled = lines
+    .filter(({ bookId }) => promotedIds.has(bookId))
+    .every(({ quantity, discounts }) => discounts.reduce((sum, { copies }) => sum + copies, 0) === quantity);
+  return noGain(promotion, isBundled);
 }

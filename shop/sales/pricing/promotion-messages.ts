@@ -46,9 +46,12 @@ export function noBestSeller({ code }: PromotionRule): CodeProblem {
   return { reason: "no-best-seller", words: `${code} waits for a best seller.` };
 }
 
-/** The cart costs no less with the code than without. */
-export function noGain({ code }: PromotionRule): CodeProblem {
-  return { reason: "no-gain", words: `${code} takes nothing off yet: your cart costs no less with it.` };
+/** The cart costs no less with the code than without, such as because all of the code's copies are in bundles. */
+export function noGain({ code }: PromotionRule, isBundled: boolean): CodeProblem {
+  const why = isBundled
+    ? "each copy gets one discount, and the bundle’s saves you as much or more"
+    : "your cart costs no less with it";
+  return { reason: "no-gain", words: `${code} takes nothing off yet: ${why}.` };
 }
 
 /** The order is below the code's minimum by `missingPaise`; the text says what the code would give. */

@@ -237,6 +237,11 @@ test("a bundle and a code each have their line in the cart and in the order, and
     ["Total", formatPaise(totalPaise)],
   ];
   expect(sumsOf(summaryOf(reader))).toEqual(sums);
+  const entries = reader.main.all("li");
+  const last = entries.findIndex((entry) => entry.links("The Golden Fortress").length > 0);
+  expect(entries[last + 1]!.text).toMatch(/^Three cases for Feluda, bought together/);
+  expect(entries[last + 1]!.text).toContain(formatPaise(bundleSavedPaise));
+  expect(summaryOf(reader).text).toContain("SUMMER20 is applied. The bundle’s books keep their discount");
   const opened = await pressPay(reader, typedDelivery);
   expect(opened.body.options).toMatchObject({ amount: totalPaise });
   expect(await payOrder(shop, reader, opened)).toBe("paid");
