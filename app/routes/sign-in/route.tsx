@@ -7,9 +7,9 @@ import { renewAuthHint } from "#app/session/session-cookie.server.ts";
 import { isInsideAnotherApp, isMobile } from "#shop/people/readers/device.ts";
 import { isSignInReason } from "#shop/people/readers/sign-in-messages.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
-import { Bookplate } from "./bookplate.tsx";
 import { previousPage } from "./previous-page.ts";
-import { signInTextOf } from "./sign-in-text.ts";
+import { SignInLabel } from "./sign-in-label.tsx";
+import { namePurpose, signInTextOf } from "./sign-in-text.ts";
 import type { Route } from "./+types/route";
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
@@ -27,6 +27,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     next: safeNext(next ?? previousPage(request.headers.get("referer"), settings.publicUrl), settings.publicUrl),
     isSentHere: next !== null || failed !== null,
+    purpose: next === null ? null : namePurpose(next),
     reason: isSignInReason(failed) ? failed : null,
     opensPopup: !isMobile(userAgent, request.headers.get("sec-ch-ua-mobile")),
     isInApp: isInsideAnotherApp(userAgent),
@@ -43,8 +44,8 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const words = signInTextOf(useMatches());
   return (
     <div className="page pt-8 lg:pt-12">
-      <Endpaper pattern={words.pattern} inks={words.inks} className="grid px-4 py-12 sm:px-10 sm:py-20 lg:py-24">
-        <Bookplate key={words.intent} words={words} {...loaderData} />
+      <Endpaper pattern={words.pattern} inks={words.inks} className="grid px-4 py-12 sm:px-10 sm:py-16">
+        <SignInLabel key={words.intent} words={words} {...loaderData} />
       </Endpaper>
     </div>
   );

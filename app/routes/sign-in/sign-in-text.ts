@@ -31,6 +31,21 @@ const register: SignInText = {
   inks: "haldi",
 };
 
+/** What readers sign in for, by the page that asks for it. */
+const purposes: [RegExp, string][] = [
+  [/^\/orders\b/, "Sign in to see your orders."],
+  [/^\/account\/shelf\b/, "Sign in to see your shelf."],
+  [/^\/account\b/, "Sign in to open your account."],
+  [/^\/books\/[^/]+\/review\b/, "Sign in to write your review."],
+  [/^\/cart\b/, "Sign in to use your saved addresses."],
+  [/^\/wishlist\b/, "Sign in to keep your wishlist."],
+];
+
+/** What the reader signs in for, given the path of the page that asks for it; null for other pages. */
+export function namePurpose(path: string): string | null {
+  return purposes.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+}
+
 /** Returns the texts of the current route. */
 export function signInTextOf(matches: readonly ({ id: string } | undefined)[]): SignInText {
   return matches.at(-1)?.id === "register" ? register : login;

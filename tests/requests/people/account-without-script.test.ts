@@ -88,6 +88,7 @@ test("a heart leads by the sign-in to the wishlist, where one press keeps the bo
   await reader.open("/books/jaya");
   await reader.send(formWith(reader.main.first("article"), "Add to wishlist: Jaya"), {}, "Add to wishlist: Jaya");
   expect(reader.path).toBe("/login?next=%2Fwishlist%3Fadd%3Djaya");
+  expect(reader.main.text).toContain("Sign in to keep your wishlist.");
   const fields = fieldsOf(formWith(reader.main, "Login with Google"), {});
   const end = await signIn(reader, another("Scriptless Wisher"), Object.fromEntries(fields));
   await reader.open(end.headers.get("location")!);
@@ -265,6 +266,7 @@ test("a review is written from the order's page, read and changed and withdrawn,
   await expect.poll(onPage).toEqual([expect.stringContaining("2 out of 5 stars")]);
   await guest.follow("Write a review");
   expect(guest.main.headings(1)).toEqual(["Welcome Back"]);
+  expect(guest.main.text).toContain("Sign in to write your review.");
 
   await reader.open("/account/reviews");
   await reader.follow("Change or withdraw Samskara");

@@ -8,10 +8,12 @@ import { GoogleMark } from "./google-mark.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 import type { SignInText } from "./sign-in-text.ts";
 
-interface BookplateProps {
+interface SignInLabelProps {
   words: SignInText;
   next: string;
   isSentHere: boolean;
+  /** What the reader signs in for, if a page sent the reader here. */
+  purpose: string | null;
   reason: SignInReason | null;
   opensPopup: boolean;
   isInApp: boolean;
@@ -24,7 +26,7 @@ function isNoFault(reason: SignInReason): boolean {
 }
 
 /** Label with the sign-in button and messages. */
-export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplateProps) {
+export function SignInLabel({ words, purpose, isInApp, isTestSignIn, ...page }: SignInLabelProps) {
   const { intent, other } = words;
   const { next } = page;
   const { isBusy, reason, begin } = useSignIn({ intent, ...page });
@@ -34,7 +36,7 @@ export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplatePr
         ex libris
       </p>
       <h1 className="mt-2 text-h1">{words.title}</h1>
-      <p className="mt-4 text-lead">{words.sentence}</p>
+      <p className="mt-4 text-lead">{(intent === "login" && purpose) || words.sentence}</p>
       {reason && (
         <Banner variant={isNoFault(reason) ? "note" : "error"} className="mt-6 text-left">
           {signInMessages[reason]}
