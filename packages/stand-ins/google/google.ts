@@ -8,6 +8,7 @@ import { answerAuthorization, answerChoice } from "./authorize.ts";
 import { chosenPath } from "./chooser-page.ts";
 import { googleControl } from "./control.ts";
 import type { GoogleContext } from "./context.ts";
+import { answerDevanagariFont } from "./devanagari-font.ts";
 import { answerDiscovery, answerKeys } from "./discovery.ts";
 import { createGoogleFaults } from "./faults.ts";
 import { openGrants } from "./grants.ts";
@@ -102,6 +103,7 @@ function joinRoutes(context: GoogleContext): Hono {
   app.get("/pictures/:file{\\d{21}\\.svg}", (c) => answerPicture(c.req.param("file").slice(0, -4)));
   for (const name of ["google.css", "google.svg"])
     app.get(`/${name}`, (c) => answerBrowserFile(browserFolder, name) ?? c.notFound());
+  app.get("/devanagari.woff2", answerDevanagariFont);
   if (context.hasControl) addControl(app, googleControl(context));
   app.notFound(() => messagePage(context, 404, "This page does not exist", "This address is not one of Google's."));
   return app;

@@ -25,7 +25,7 @@ export async function answerGooglePage(
       <main>${body}</main>
       ${hasControl ? html`<footer><a href="${basePath}/control">Test what happens if sign-in fails</a></footer>` : ""}`,
     policy: [
-      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       // `form-action` also applies to redirects after the form.
       ["form-action 'self'", ...formTargets].join(" "),
     ].join("; "),

@@ -338,6 +338,14 @@ test("a browser inside an app is turned away, by its name or by a fault", async 
   await expect(signInAtGoogle(url)).rejects.toThrow("403 Open this page in a browser");
 });
 
+test("its pages have a font of their own for names in Devanagari", async () => {
+  const page = await fetch((await begin(await discover())).url);
+  expect(page.headers.get("content-security-policy")).toContain("font-src 'self'");
+  const sheet = await fetch(new URL(/href="([^"]+\.css)"/.exec(await page.text())![1]!, page.url));
+  const font = await fetch(new URL(/url\("([^"]+)"\)/.exec(await sheet.text())![1]!, sheet.url));
+  expect(font.headers.get("content-type")).toBe("font/woff2");
+});
+
 test("its pages keep the line to the window that opened them, until a fault cuts it", async () => {
   const { url } = await begin(await discover());
   const openerPolicy = async () => (await fetch(url)).headers.get("cross-origin-opener-policy");
