@@ -182,7 +182,7 @@ async function readWhole(
   size = shelfPageSize,
 ): Promise<Found> {
   const chosen = listedChoice(shelf, choice);
-  const order = orderFrom(sort, direction, place, chosen.paise);
+  const order = orderFrom(sort, direction, place, chosen.paise, true);
   const { rows } = await db.execute<GivenRow>(sql`
     select l.work_id, l.book_id, ${order.key} as key, (count(*) over ())::int as ahead
     from ${rowsOfShelf(shelf, listedChoice(shelf, nothingChosen), bounds.whole)} l

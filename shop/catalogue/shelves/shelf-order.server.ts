@@ -89,14 +89,23 @@ const columns: Record<ShelfSort, Column> = {
   },
 };
 
-/** The order of a shelf after a place, or from the beginning without one. `paise` is the chosen range of prices. */
+const withAvailable = sql`(l.popularity + case when l.facets @> array['available'] then 1000000000 else 0 end)`;
+/** The most popular first, but sold-out books last; has no index. */
+const soldOutLast: Column = { ...columns.popularity, column: withAvailable, key: sql`${withAvailable}::text` };
+
+/**
+ * The order of a shelf after a place, or from the beginning without one. `paise` is the chosen range of prices.
+ * `isWhole` is whether all rows of the shelf are read, so that the order needs no index.
+ */
 export function orderFrom(
   sort: ShelfSort,
   direction: Direction,
   place: ShelfPlace | null,
   paise: { from: number; to: number },
+  isWhole = false,
 ): ShelfOrder {
-  const { column, key, value, isDown, isReversed, first } = columns[sort];
+  const { column, key, value, isDown, isReversed, first } =
+    isWhole && sort === "popularity" ? soldOutLast : columns[sort];
   // Sorted by price, a range of prices is a range of the index.
   const start = sort === "price" ? String(paise.from - 1) : sort === "price-down" ? String(paise.to + 1) : first;
   const from = value(place?.key ?? start);

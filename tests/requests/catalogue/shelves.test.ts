@@ -43,7 +43,7 @@ test("a bare shelf is a cached page; one that was chosen from is nobody else's, 
   expect(await (await shop.fetch(fiction)).text()).not.toContain("noindex");
 });
 
-test("a long shelf is read to its end by its links, and back again", async () => {
+test("a long shelf is read to its end by its links, and back again, with what is sold out at its end", async () => {
   const pages: string[][] = [];
   const found: string[] = [];
   let next: string | undefined = fiction;
@@ -54,8 +54,10 @@ test("a long shelf is read to its end by its links, and back again", async () =>
     found.push(...booksOf(page));
     next = page.nextAddress;
   }
-  const { rows } = await shop.db.execute<{ id: string }>(sql`
-    select book_id as id from listings where facets @> array['category:fiction'] order by popularity desc, work_id`);
+  const { rows } = await shop.db.execute<{ id: string; isAvailable: boolean }>(sql`
+    select book_id as id, facets @> array['available'] as is_available from listings
+    where facets @> array['category:fiction'] order by is_available desc, popularity desc, work_id`);
+  expect(rows.at(-1)!.isAvailable).toBe(false);
   expect(found).toEqual(rows.map(({ id }) => `/books/${id}`));
   const second = (await open(fiction)).nextAddress!;
   const previous = (await open(second)).addresses.find((address) => address.includes("place=") && address !== second);
