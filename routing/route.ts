@@ -7,6 +7,11 @@ interface AnyRoute {
    * 8058).
    */
   posts: "none" | "same-origin" | "signed-form" | "signed-json" | "one-click";
+  /**
+   * Set if readers send the address to friends, whose messengers fetch a preview of it. `robots.txt` allows it, as most
+   * messengers obey that, and search engines must be able to read its `noindex`.
+   */
+  hasPreview?: true;
 }
 
 /** A page that is the same for every visitor. It is rendered without cookies and cached by the server. */

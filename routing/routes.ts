@@ -217,12 +217,19 @@ export const routes = {
     offline: "never",
     posts: "same-origin",
   },
-  "/ex-libris/:secret": { file: "routes/ex-libris/route.tsx", access: "personal", offline: "never", posts: "none" },
+  "/ex-libris/:secret": {
+    file: "routes/ex-libris/route.tsx",
+    access: "personal",
+    offline: "never",
+    posts: "none",
+    hasPreview: true,
+  },
   "/ex-libris/:secret/picture": {
     file: "routes/ex-libris/picture.route.ts",
     access: "api",
     offline: "never",
     posts: "none",
+    hasPreview: true,
   },
   // Former paths, which letters of earlier versions link to.
   "/orders/:orderNumber/papers/:document": {

@@ -5,7 +5,10 @@ import { routes } from "#routing/routes.ts";
 /** Paths that the server answers outside the router; they are not for search engines. */
 const unroutedPaths = ["/api/v1/", "/stand-ins/"];
 
-/** The rules for crawlers (RFC 9309): pages that the table of routes calls public are allowed, all others are not. */
+/**
+ * The rules for crawlers (RFC 9309): pages that the table of routes calls public, or with a preview, are allowed, all
+ * others are not.
+ */
 export function writeRobots(publicUrl: string): string {
   return [
     "User-agent: *",
@@ -20,13 +23,13 @@ export function writeRobots(publicUrl: string): string {
 const paging = new Set(["place", "page"]);
 
 /**
- * The patterns that crawlers may not fetch: every route that is not public, the query parameters of searches and
+ * The patterns that crawlers may not fetch: every route that is neither public nor has a preview, the query parameters of searches and
  * facets, and the data files of pages.
  */
 function listDisallowed(): string[] {
   const table = Object.entries<Route>(routes);
   const notPublic = table
-    .filter(([path, { access }]) => access !== "public" && path !== "/*")
+    .filter(([path, { access, hasPreview }]) => access !== "public" && !hasPreview && path !== "/*")
     .map(([path]) => path.replaceAll(/:\w+\??/g, "*").replace(/\*$/, ""));
   const typed = table
     .flatMap(([, route]) => (route.access === "public" ? (route.uncachedQuery ?? []) : []))

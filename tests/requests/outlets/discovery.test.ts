@@ -33,15 +33,18 @@ function isForbidden(robots: string, address: string): boolean {
   });
 }
 
-test("crawlers may read the public pages of the table of routes, and no other", async () => {
+test("crawlers may read the public pages of the table of routes and those with a preview, and no other", async () => {
   const robots = await read("/robots.txt", "text/plain; charset=utf-8");
   expect(robots).toMatch(/^User-agent: \*\n(Disallow: \/\S+\n)+\nSitemap: \S+\n$/);
   expect(robots).toContain(`\nSitemap: ${publicUrl}/sitemap.xml\n`);
   const examples = listRouteExamples().filter(({ path }) => path !== "/*");
   expect(examples.length).toBeGreaterThan(60);
   for (const { address, route } of examples)
-    expect(isForbidden(robots, address), address).toBe(route.access !== "public");
+    expect(isForbidden(robots, address), address).toBe(route.access !== "public" && !route.hasPreview);
+  // A messenger reads the page of a bookplate and its picture; a search engine reads that it may not show them.
   for (const address of [
+    "/ex-libris/abc",
+    "/ex-libris/abc/picture",
     "/categories/fiction?page=2",
     "/categories/fiction?place=abc",
     "/covers/x-1.webp",
