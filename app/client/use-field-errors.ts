@@ -35,7 +35,7 @@ export function useFieldErrors<ServerErrors extends Errors>(serverErrors: Server
         .filter(isControl)
         .filter((control) => control === target || control instanceof HTMLSelectElement)
         .filter(({ name }) => !onlyServerJudges.current.includes(name))
-        .map((control) => [control.name, errorNow(control)])
+        .map((control) => [control.name, errorNow(control, serverErrors[control.name])])
         .filter(([, error]) => error !== undefined);
       setTyped((last) => {
         const before = last.of === serverErrors ? last.errors : {};
@@ -55,10 +55,13 @@ function isControl(field: EventTarget): field is Control {
   );
 }
 
-/** The error of a field by the browser's judgement: empty when it is valid, undefined when the last one still fits. */
-function errorNow(control: Control): string | undefined {
+/** The error of a field by the browser's judgement: empty when there is none, undefined when the last one still fits. */
+function errorNow(control: Control, serverError: string | undefined): string | undefined {
   if (isValid(control)) return "";
-  return control.value.trim() === "" ? undefined : control.dataset.wrong;
+  const { wrong } = control.dataset;
+  if (control.value.trim() !== "") return wrong;
+  // In an empty field nothing is left that could be wrong.
+  return serverError === wrong ? "" : serverError;
 }
 
 function isValid({ validity, required, value }: Control): boolean {

@@ -83,6 +83,10 @@ test("each wrong field of the delivery form turns right as soon as it is, and lo
   await expect(wrong).toHaveCount(7);
   // Pressing the hint below a mistyped address corrects it.
   const email = page.getByLabel("E-mail", { exact: true });
+  await email.fill("asha@");
+  await expect(email).toHaveAccessibleDescription(/^Check your e-mail address\./);
+  await email.fill("");
+  await expect(email).toHaveAccessibleDescription("Enter your e-mail address.");
   await email.fill("asha@gmail");
   await page.getByRole("button", { name: "asha@gmail.com" }).click();
   await expect(email).toHaveValue("asha@gmail.com");
