@@ -15,7 +15,7 @@ const modules = [
   "app/components/shelves/shelf-sorts.tsx",
   "app/routes/home/route.tsx",
   "app/routes/home/hero.tsx",
-  "app/routes/home/far-below.tsx",
+  "app/routes/home/below-hero.tsx",
   "app/routes/books/route.tsx?route-chunk=main",
   "shop/kernel/regions/phone.ts",
   "shop/catalogue/books/book.ts",

@@ -10,9 +10,8 @@ interface ModuleGraph {
 }
 
 const everyPage = /^app\/(entry\.client|root|site)\.tsx/;
-/** Matches the modules of the home page, except the parts that are loaded late. */
-const home =
-  /^app\/routes\/home\/(?!(far-below|best-sellers\/best-seller-chart|browse-categories|bundles|featured-authors|newsletter|testimonials|reading-lists|opening-soon|ex-libris\/name-plate)\.tsx)/;
+/** Matches the modules of the home page, without those that are loaded late (`below-hero.tsx`). */
+const home = /^app\/routes\/home\/(route|hero)\.tsx/;
 const routeModule = /^app\/(entry\.client|root|site|.*route)\.tsx?(\?|$)/;
 const ofPackages = /(^|\/)node_modules\//;
 

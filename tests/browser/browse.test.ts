@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
-import { cartLink, expectReady } from "#tests/support/sales/shopper.ts";
+import { cartLink, expectHydrated, expectReady } from "#tests/support/sales/shopper.ts";
 
 declare global {
   interface Window {
@@ -26,6 +26,7 @@ test(
     await page.goto("/");
     await markDocument(page);
     const categories = page.getByRole("region", { name: "Browse Categories" });
+    await expectHydrated(categories);
     await categories.getByRole("listitem").getByRole("link").first().click();
     await expect(page).toHaveURL(/\/categories\?id=fiction$/);
     const shelf = page.getByRole("region", { name: "Fiction", exact: true });

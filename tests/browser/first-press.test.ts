@@ -3,10 +3,10 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/journey.ts";
 import { cartLink, expectBadge, expectReady } from "#tests/support/sales/shopper.ts";
 
-/** Blocks the framework's script on this page until the returned function is called, as on a slow connection. */
-async function holdFramework(page: Page): Promise<() => void> {
+/** Blocks a script on this page until the returned function is called, as on a slow connection. */
+async function holdScript(page: Page, name: "framework" | "below-hero"): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/assets/framework-*.js", async (route) => {
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
     await promise;
     await route.fallback();
   });
@@ -23,7 +23,7 @@ test("what is pressed before the large scripts have come is taken back when it f
   expectTrouble(/net::ERR_FAILED/);
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname));
-  const release = await holdFramework(page);
+  const release = await holdScript(page, "framework");
   await page.goto("/books/tomb-of-sand");
   const heart = page.getByRole("main").getByRole("button", { name: /wishlist: Tomb of Sand$/ });
   const add = page.getByRole("button", { name: /^Add to Cart ?: Tomb of Sand$/ });
@@ -65,7 +65,7 @@ test("what is pressed before the large scripts have come is taken back when it f
 });
 
 test("a page opened again shows at once what this browser knows, and a message can be closed", async ({ page }) => {
-  const release = await holdFramework(page);
+  const release = await holdScript(page, "framework");
   await page.goto("/");
   const hearts = page.getByRole("region", { name: "Featured Books" }).getByRole("button", { name: /wishlist: / });
   const featured = page.getByRole("region", { name: "Featured Books" });
@@ -85,4 +85,22 @@ test("a page opened again shows at once what this browser knows, and a message c
   await expect(hearts.first()).toHaveAttribute("aria-pressed", "false");
   expect(await isReady(page)).toBe(false);
   release();
+});
+
+test("a press in a part of home that is hydrated after the rest is answered before its script has come", async ({
+  page,
+}) => {
+  const release = await holdScript(page, "below-hero");
+  await page.goto("/");
+  await expectReady(page);
+  const newest = page.getByRole("region", { name: "New Releases" });
+  await newest
+    .getByRole("button", { name: /^Add to Cart/ })
+    .first()
+    .click();
+  await expect(page.getByText("is in your cart.")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await expectBadge(page, 1);
+  release();
+  await expect(newest.getByRole("link", { name: /^In your cart/ })).toHaveCount(1);
 });

@@ -6,7 +6,7 @@ import { sql } from "#db/sql.ts";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
 import { findWideElements } from "#tests/support/browser/page-faults.ts";
-import { expectReady, putInCart } from "#tests/support/sales/shopper.ts";
+import { expectHydrated, expectReady, putInCart } from "#tests/support/sales/shopper.ts";
 
 /** Limits for the home page on a phone: bytes loaded, and length in screens. */
 const maxPageBytes = 500_000;
@@ -54,6 +54,7 @@ test("the code is copied in one press, or marked where the clipboard is closed t
   await page.goto("/");
   await expectReady(page);
   const sale = page.getByRole("region", { name: "Summer Reading Sale" });
+  await expectHydrated(sale);
   await sale.getByRole("button", { name: "Copy code SUMMER20" }).click();
   await expect(sale.getByRole("button", { name: "Copied code SUMMER20" })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("SUMMER20");
@@ -83,7 +84,7 @@ test(
     await page.goto("/");
     await expectReady(page);
     // The last scripts load after hydration.
-    await expect.poll(() => came.some((request) => /\/far-below-[^/]*\.js$/.test(request.url()))).toBe(true);
+    await expect.poll(() => came.some((request) => /\/below-hero-[^/]*\.js$/.test(request.url()))).toBe(true);
     await page.waitForLoadState("networkidle");
     const sizes = await Promise.all(came.map((request) => request.sizes()));
     const bytes = sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0);

@@ -10,7 +10,7 @@ import { BookCover } from "./book-cover.tsx";
 import { CategoryName } from "./category-name.tsx";
 import { Money } from "./money.tsx";
 import { Price, Saving } from "./price.tsx";
-import { RatingStars } from "./rating.tsx";
+import { RatingStars } from "./stars.tsx";
 import { WishHeart } from "./wish-heart.tsx";
 
 interface BestSellerPodiumProps {

@@ -13,6 +13,8 @@ import "./show-cart-notice.ts";
  */
 const untilReact = new AbortController();
 const { signal } = untilReact;
+const untilLateParts = new AbortController();
+let lateParts: Promise<unknown> = Promise.resolve();
 
 if (!import.meta.env.SSR) trackScrollDirection();
 if (import.meta.env.PROD && !import.meta.env.SSR) {
@@ -20,14 +22,21 @@ if (import.meta.env.PROD && !import.meta.env.SSR) {
   else start();
 }
 
-/** Ends this script once React has hydrated the page. */
+/** Ends this script once React has hydrated the page; presses are answered until its late parts are loaded, too. */
 export function stopBeforeHydration(): void {
   untilReact.abort();
+  const stop = () => untilLateParts.abort();
+  lateParts.then(stop, stop);
+}
+
+/** Names the loading of parts of a page that are hydrated after the rest; called before `stopBeforeHydration`. */
+export function hydratesLater(loading: Promise<unknown>): void {
+  lateParts = loading;
 }
 
 function start() {
   if (!document.querySelector(".cart-link")) return; // error page without the header
-  addEventListener("submit", answerSubmit, { capture: true, signal });
+  addEventListener("submit", answerSubmit, { capture: true, signal: untilLateParts.signal });
   show(wishes, drawHearts);
   show(cartCount, drawBadge);
   signal.addEventListener("abort", () => drawBadge(0));

@@ -6,7 +6,7 @@ import { BookCover } from "#app/components/books/book-cover.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { pageTitle } from "#app/display/page-title.ts";
-import { GivenStars } from "#app/components/books/rating.tsx";
+import { GivenStars } from "#app/components/books/stars.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";

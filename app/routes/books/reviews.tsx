@@ -2,7 +2,7 @@
 import { htmlTime } from "#app/display/html-time.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { Pagination } from "#app/components/shelves/pagination.tsx";
-import { GivenStars } from "#app/components/books/rating.tsx";
+import { GivenStars } from "#app/components/books/stars.tsx";
 import { href } from "#routing/href.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";

@@ -3,6 +3,7 @@ import { Fragment, lazy, Suspense, useEffect, type ComponentProps, type ReactNod
 
 import { pickBookEndpaper } from "#app/display/book-endpaper.ts";
 import { chartWords } from "#app/display/chart-words.ts";
+import { hydratesLater } from "#app/components/frame/first-press.ts";
 import { firstSentence } from "#app/display/first-sentence.ts";
 import { describePage, pageTitle } from "#app/display/page-title.ts";
 import { deliveryCost, freeDelivery } from "#app/content/shop-facts.ts";
@@ -34,19 +35,14 @@ import { shownSections, type HomeSection } from "#shop/office/storefront/section
 import { maxInWindow } from "#shop/office/storefront/storefront.ts";
 
 import type { Route } from "./+types/route";
-import { BestSellers } from "./best-sellers/best-sellers.tsx";
-import { FeaturedBooks } from "./featured-books.tsx";
 import { frontOf, Hero } from "./hero.tsx";
-import { NewReleases } from "./new-releases.tsx";
-import { PromoBand } from "./promo-band.tsx";
 import { readerSentences } from "./reader-sentence.ts";
-import { Recommended } from "./recommended.tsx";
 import { openShopPreview } from "./open-shop-preview.server.ts";
 import { findShownStorefront } from "./shown-storefront.server.ts";
 import { takeOnce } from "./take-once.ts";
 
-const loadFarBelow = () => import("./far-below.tsx");
-const FarBelow = lazy(loadFarBelow);
+const loadBelowHero = () => import("./below-hero.tsx");
+const BelowHero = lazy(loadBelowHero);
 /** Loaded only before the shop is open, so that it costs other visits nothing. */
 const OpeningSoon = lazy(() => import("./opening-soon.tsx"));
 
@@ -149,12 +145,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             signature: "",
           })),
     },
-    newReleases: newOnes,
-    newWords: areNew ? "Published within the last year." : "Just in. Some are old friends.",
+    newest: { books: newOnes, words: areNew ? "Published within the last year." : "Just in. Some are old friends." },
     shelf: { books: onShelf, words: shelf, sentences: readerSentences(reviews) },
     chart: { books: chart, title: strip, words: counted },
     categories,
-    recommended: recommended.map((book) => ({ ...book, description: firstSentenceOf(book) })),
+    recommended: { books: recommended.map((book) => ({ ...book, description: firstSentenceOf(book) })) },
     offers: {
       percent: nameMost(bundles.map(({ percentOff }) => percentOff)),
       bundles: bundles.map(({ id, name, books, pricePaise, mrpPaise }) => ({
@@ -206,25 +201,27 @@ function OpenShop({ loaderData }: { loaderData: NonNullable<Route.ComponentProps
   useEffect(() => {
     // Hydration compares the far sections with the server's HTML, so they must be hydrated before they are drawn.
     const draw = async () => (await import("#app/client/render-below-fold.ts")).renderBelowFold();
-    void loadFarBelow().then(draw, () => {});
+    const loading = loadBelowHero();
+    hydratesLater(loading);
+    void loading.then(draw, () => {});
   }, []);
-  const farBelow = (part: ComponentProps<typeof FarBelow>) => (
+  const belowHero = (part: ComponentProps<typeof BelowHero>) => (
     <Suspense>
-      <FarBelow {...part} />
+      <BelowHero {...part} />
     </Suspense>
   );
   const parts: Record<HomeSection, ReactNode> = {
-    code: loaderData.promotion && <PromoBand promotion={loaderData.promotion} />,
-    featured: <FeaturedBooks {...loaderData.table} />,
-    categories: farBelow({ shelves: { categories: loaderData.categories } }),
-    new: <NewReleases books={loaderData.newReleases} words={loaderData.newWords} />,
-    "best-sellers": <BestSellers {...loaderData.shelf} />,
-    recommended: <Recommended books={loaderData.recommended} />,
-    bundles: farBelow({ offers }),
-    authors: farBelow({ featured }),
-    chart: farBelow({ chart: loaderData.chart }),
-    testimonials: farBelow({ readers }),
-    lists: farBelow({ reading }),
+    code: loaderData.promotion && belowHero({ code: { promotion: loaderData.promotion } }),
+    featured: belowHero({ table: loaderData.table }),
+    categories: belowHero({ shelves: { categories: loaderData.categories } }),
+    new: belowHero({ newest: loaderData.newest }),
+    "best-sellers": belowHero({ best: loaderData.shelf }),
+    recommended: belowHero({ recommended: loaderData.recommended }),
+    bundles: belowHero({ offers }),
+    authors: belowHero({ featured }),
+    chart: belowHero({ chart: loaderData.chart }),
+    testimonials: belowHero({ readers }),
+    lists: belowHero({ reading }),
   };
   return (
     <>
@@ -232,7 +229,7 @@ function OpenShop({ loaderData }: { loaderData: NonNullable<Route.ComponentProps
       {loaderData.sections.map((section) => (
         <Fragment key={section}>{parts[section]}</Fragment>
       ))}
-      {farBelow({ hasNewsletter: true })}
+      {belowHero({ hasNewsletter: true })}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
-import { GivenStars } from "#app/components/books/rating.tsx";
+import { GivenStars } from "#app/components/books/stars.tsx";
 import { href } from "#routing/href.ts";
 import type { Testimonial } from "#shop/people/reviews/review.ts";
 

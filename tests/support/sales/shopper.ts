@@ -57,6 +57,12 @@ export async function expectReady(page: Page): Promise<void> {
   await page.waitForFunction(isReady, undefined, { polling: 50 });
 }
 
+/** Waits for hydration of a part of a page, as the sections of home follow its hero. */
+export async function expectHydrated(part: Locator): Promise<void> {
+  const isHydrated = () => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")));
+  await expect.poll(isHydrated).toBe(true);
+}
+
 let readers = 0;
 
 /** Fills in the delivery form, with the same name and a new e-mail address each time. */

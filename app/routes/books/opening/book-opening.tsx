@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import { CitedText } from "#app/components/cited-text.tsx";
 import { detectLanguage } from "#app/display/detect-language.ts";
-import { RatingStars } from "#app/components/books/rating.tsx";
+import { RatingStars } from "#app/components/books/stars.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard, BookPage, FirstLines } from "#shop/catalogue/books/book.ts";
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
