@@ -8,6 +8,7 @@ import { PageError } from "./components/page-error.tsx";
 import { RouteProgress } from "#app/components/frame/route-progress.tsx";
 import { SiteFooter } from "#app/components/frame/site-footer.tsx";
 import { SiteHeader } from "#app/components/frame/site-header.tsx";
+import { usePageFocus } from "#app/components/frame/use-page-focus.ts";
 import { useShop } from "#app/components/frame/use-shop.ts";
 
 import type { Route } from "./+types/site";
@@ -46,6 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
   const shop = useShop();
   const shopName = shop?.shopName ?? "Endpaper";
   useEffect(stopBeforeHydration, []);
+  usePageFocus();
   return (
     <>
       <a href="#main" className="skip-link">

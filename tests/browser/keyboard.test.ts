@@ -47,7 +47,8 @@ test("a reader buys a book with the keyboard alone, and the focus is never lost 
   await expect(way).toBeFocused();
   await tabTo(page, cartLink(page), "Shift+Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
+  // The cart is a document of its own; the first Tab is in its content all the same.
+  await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeFocused();
 
   const plus = page.getByRole("button", { name: "Increase quantity of Jaya" });
   await tabTo(page, plus);
@@ -98,6 +99,34 @@ test("a reader buys a book with the keyboard alone, and the focus is never lost 
   await page.keyboard.press("Enter");
   await expectPaid(page);
   await expect(page.getByRole("heading", { name: "Payment Successful" })).toBeFocused();
+});
+
+test("a link leads to the heading of its page; back, a reload and a search that is being typed keep their place", async ({
+  page,
+}) => {
+  await page.goto("/best-sellers");
+  await expectReady(page);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).not.toBeFocused();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await menu.getByRole("link", { name: "Authors" }).press("Enter");
+  await expect(heading).toHaveText("Authors");
+  await expect(heading).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+
+  await page.goBack();
+  await expect(heading).toHaveText("Best sellers");
+  await expect(heading).not.toBeFocused();
+  await page.reload();
+  await expectReady(page);
+  await expect(heading).not.toBeFocused();
+
+  const box = page.getByRole("banner").getByRole("combobox");
+  await box.fill("hobbit");
+  await box.press("Enter");
+  await expect(heading).toContainText("hobbit");
+  await expect(box).toBeFocused();
 });
 
 test("a reader who wants less motion gets none", async ({ page }) => {
