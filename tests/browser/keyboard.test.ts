@@ -99,6 +99,7 @@ test("a reader buys a book with the keyboard alone, and the focus is never lost 
   await page.keyboard.press("Enter");
   await expectPaid(page);
   await expect(page.getByRole("heading", { name: "Payment Successful" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Open your bill" })).toHaveAttribute("href", /\/documents\/bill$/);
 });
 
 test("a link leads to the heading of its page; back, a reload and a search that is being typed keep their place", async ({

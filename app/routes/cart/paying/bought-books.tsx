@@ -25,7 +25,7 @@ export function BoughtBooks({ books, bookplate }: Pick<Receipt, "books" | "bookp
             ) : (
               <div className="relative isolate">
                 {bookplate && <Endpaper {...pickBookEndpaper(book.plateBook)} className="plate-corner" />}
-                <BookCover book={{ ...book, authors: [] }} sizes={place === 0 ? "240px" : "64px"} loads="soon" />
+                <BookCover book={{ ...book, authors: [] }} sizes={place === 0 ? "240px" : "72px"} loads="soon" />
               </div>
             )}
             <span lang={detectLanguage(book.title)} className="sr-only">

@@ -6,6 +6,7 @@ import type { Receipt } from "#app/client/cart/checkout-answer.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { SendPicture } from "#app/components/plates/send-picture.tsx";
 import { href } from "#routing/href.ts";
+import { documentName } from "#shop/sales/documents/document-name.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -94,6 +95,14 @@ export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuc
                 </span>
               </span>
             </Link>
+            {isConfirmed && (
+              <Link
+                to={href("/orders/:orderNumber/documents/:document", { orderNumber, document: documentName(null) })}
+                className="link inline-flex min-h-11 items-center"
+              >
+                Open your bill
+              </Link>
+            )}
           </p>
         </div>
       </div>
