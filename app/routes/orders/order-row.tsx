@@ -12,10 +12,11 @@ import { describeOrderState } from "#shop/sales/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Figure } from "#ui/figure.tsx";
+import { ArrivalDays } from "./order/arrival-days.tsx";
 
 /** Row of the order list: covers, summary and state. The whole row links to the order. */
 export function OrderRow({ order }: { order: ListedOrder }) {
-  const { number, state, placedAt, totalPaise, copies, books, bookCount } = order;
+  const { number, state, placedAt, arrival, totalPaise, copies, books, bookCount } = order;
   const more = bookCount - books.length;
   const { title } = requiredItem(books, 0);
   return (
@@ -25,8 +26,8 @@ export function OrderRow({ order }: { order: ListedOrder }) {
           <BookCover
             key={book.bookId}
             book={{ ...book, authors: [] }}
-            sizes="48px"
-            className={books.length === 1 ? "w-16" : "w-12"}
+            sizes="64px"
+            className={books.length === 1 ? "w-20" : "w-14"}
           />
         ))}
         {more > 0 && (
@@ -34,7 +35,14 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         )}
       </div>
       <div className="min-w-0">
-        <Badge variant={state === "pending_payment" ? "offer" : "plain"}>{describeOrderState(order)}</Badge>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge variant={state === "pending_payment" ? "offer" : "plain"}>{describeOrderState(order)}</Badge>{" "}
+          {state === "paid" && !order.isSentInPart && arrival && (
+            <span className="figures text-small">
+              Arrives <ArrivalDays arrival={arrival} />
+            </span>
+          )}
+        </p>
         <h2 lang={detectLanguage(title)} className="mt-2 text-title break-words">
           <Link
             to={href("/orders/:orderNumber", { orderNumber: number })}

@@ -75,7 +75,8 @@ export type OrderViewer = { readerId: number } | { cartToken: string } | { linkV
 
 const paidByJson = sql`json_build_object('provider', p.provider, 'method', p.method, 'network', p.card_network, 'last4', p.card_last4)`;
 
-const arrivalJson = sql`case when o.arrives_from is not null and o.arrives_by is not null
+/** SQL of the promised `Arrival` of the order `o`; null without a promise. */
+export const arrivalJson = sql`case when o.arrives_from is not null and o.arrives_by is not null
   then json_build_object('from', o.arrives_from, 'by', o.arrives_by) end`;
 
 /** SQL of `PaidOtherwise` of the refund `r`; null unless the shop paid it because the provider could not. */

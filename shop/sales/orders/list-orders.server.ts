@@ -3,6 +3,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { coverKeySql } from "#shop/catalogue/books/cards.server.ts";
+import { arrivalJson } from "./find-order.server.ts";
 import {
   orderFilters,
   ordersPerPage,
@@ -52,6 +53,7 @@ export async function listReaderOrders(
   const { rows } = await db.execute<{ order: ListedOrder }>(sql`
     select json_build_object('number', o.number, 'state', o.state,
       'isSentInPart', exists (select from shipments s where s.order_id = o.id), 'placedAt', o.created_at, 'totalPaise', o.total_paise,
+      'arrival', ${arrivalJson},
       'copies', l.copies, 'bookCount', l.books, 'books', l.first) as order
     from orders o cross join lateral (
       select coalesce(sum(l.quantity), 0)::int as copies, count(*)::int as books,

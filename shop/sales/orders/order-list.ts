@@ -1,5 +1,6 @@
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { href } from "#routing/href.ts";
+import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import type { OrderState } from "./order-state.ts";
 
 /** Orders on one page of the list. */
@@ -46,6 +47,8 @@ export interface ListedOrder {
   isSentInPart: boolean;
   /** ISO time. */
   placedAt: string;
+  /** The promised arrival; null without a promise. */
+  arrival: Arrival | null;
   totalPaise: number;
   copies: number;
   /** The first books, with their covers. */
