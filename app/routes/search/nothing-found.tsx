@@ -6,8 +6,8 @@ import { buttonClass, ButtonLink } from "#ui/button.tsx";
 const title = "No books found";
 
 /**
- * Empty search result: a search field with the text, a link to the request form, and a link home. Without a print where
- * similar books follow, so that they are in sight.
+ * Empty search result: a search field with the text, a link to the request form unless it is in sight, and a link home.
+ * Without a print where similar books follow, so that these are in sight.
  */
 export function NothingFound({ query, isFollowed }: { query: string; isFollowed: boolean }) {
   const advice = (
@@ -15,7 +15,7 @@ export function NothingFound({ query, isFollowed }: { query: string; isFollowed:
       <p>Nothing on our shelves matches. Try part of the title or another spelling.</p>
       <SearchForm label="Find a book" placeholder="Title or author" defaultValue={query} className="mt-5" />
       <p className="mt-5 flex flex-wrap gap-3">
-        <a href="#ask" className={buttonClass()}>
+        <a href="#ask" className={`${buttonClass()} ${isFollowed ? "" : "lg:hidden"}`}>
           Ask us for this book
         </a>
         <ButtonLink to={href("/")} variant="quiet" className="-ml-4">

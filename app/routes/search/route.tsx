@@ -2,6 +2,7 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 
+import { BookRow } from "#app/components/books/book-row.tsx";
 import { BookShelf } from "#app/components/shelves/book-shelf.tsx";
 import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
@@ -116,16 +117,35 @@ export default function Search({
         </div>
       ) : (
         <>
-          <div className="mt-8">
-            <NothingFound query={query} isFollowed={near.length > 0} />
-          </div>
-          {near.length > 0 && (
-            <section aria-labelledby="near-title" className="pt-10 lg:pt-12">
-              <SectionHeading id="near-title" title="Perhaps one of these" />
-              <BookShelf books={near} heading="h3" isCategoryShown />
-            </section>
+          {near.length > 0 ? (
+            <>
+              <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-12 xl:gap-x-16">
+                <div className="lg:col-span-5">
+                  <NothingFound query={query} isFollowed />
+                </div>
+                <section aria-labelledby="near-title" className="lg:col-span-7">
+                  <h2 id="near-title" className="text-h3">
+                    Perhaps one of these
+                  </h2>
+                  <ul className="mt-4 grid gap-8 sm:grid-cols-2">
+                    {near.map((book) => (
+                      <li key={book.id} className="flex">
+                        <BookRow book={book} />
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              </div>
+              <div className="mt-14 lg:mt-20">
+                <AskForBook searched={query} isWide />
+              </div>
+            </>
+          ) : (
+            <div className="mt-6 grid gap-x-12 gap-y-14 lg:grid-cols-2 xl:gap-x-16">
+              <NothingFound query={query} isFollowed={false} />
+              <AskForBook searched={query} />
+            </div>
           )}
-          <AskForBook searched={query} />
           <ChartShelf books={toBeginWith} />
         </>
       )}
@@ -134,9 +154,9 @@ export default function Search({
 }
 
 /** Form below a search without results, to request the book. */
-function AskForBook({ searched }: { searched: string }) {
+function AskForBook({ searched, isWide = false }: { searched: string; isWide?: boolean }) {
   return (
-    <section aria-labelledby="ask" className="mt-14 gap-x-16 lg:mt-20 lg:grid lg:grid-cols-12">
+    <section aria-labelledby="ask" className={isWide ? "gap-x-16 lg:grid lg:grid-cols-12" : ""}>
       <div className="lg:col-span-5">
         <h2 id="ask" className="text-h2">
           Ask us for this book
@@ -146,7 +166,7 @@ function AskForBook({ searched }: { searched: string }) {
           cannot get it, we tell you that too.
         </p>
       </div>
-      <div className="max-lg:mt-6 lg:col-span-7">
+      <div className={isWide ? "max-lg:mt-6 lg:col-span-7" : "mt-6"}>
         <Suspense>
           <BookRequestForm searched={searched} />
         </Suspense>
