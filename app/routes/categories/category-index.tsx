@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/books/book-cover.tsx";
@@ -6,6 +7,7 @@ import { href } from "#routing/href.ts";
 import type { CountedCategory } from "#shop/catalogue/books/book.ts";
 import type { CategoryCovers } from "#shop/catalogue/books/categories.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { ArrowRightIcon } from "#ui/icons.tsx";
 
 interface CategoryIndexProps {
   categories: CountedCategory[];
@@ -33,7 +35,12 @@ export function CategoryIndex({ categories, covers }: CategoryIndexProps) {
             .map((root) => (
               <li key={root.id}>
                 <div className="border-b border-line pb-4">
-                  <CategoryWords category={root} className="font-display text-h2" />
+                  <div className="flex flex-wrap items-baseline gap-x-5">
+                    <CategoryName category={root} className="font-display text-h2">
+                      <ArrowRightIcon className="ml-3 inline-block size-6 text-action" />
+                    </CategoryName>
+                  </div>
+                  <Description category={root} />
                 </div>
                 <Entries categories={under(root.id)} covers={covers} />
               </li>
@@ -60,7 +67,8 @@ function Entries({ categories, covers }: CategoryIndexProps) {
             ))}
           </span>
           <div className="min-w-0">
-            <CategoryWords category={category} className="text-title font-semibold" />
+            <CategoryName category={category} className="text-title font-semibold" />
+            <Description category={category} />
           </div>
         </li>
       ))}
@@ -68,8 +76,16 @@ function Entries({ categories, covers }: CategoryIndexProps) {
   );
 }
 
-function CategoryWords({ category, className }: { category: CountedCategory; className: string }) {
-  const { id, name, description, bookCount } = category;
+/** The link to a category, and how many books it has. */
+function CategoryName({
+  category: { id, name, bookCount },
+  className,
+  children,
+}: {
+  category: CountedCategory;
+  className: string;
+  children?: ReactNode;
+}) {
   return (
     <>
       <Link
@@ -78,13 +94,18 @@ function CategoryWords({ category, className }: { category: CountedCategory; cla
         lang={detectLanguage(name)}
       >
         {name}
+        {children}
       </Link>
       <p className="figures text-small text-quiet">{formatCount(bookCount, "book")}</p>
-      {description && (
-        <p className="mt-0.5 text-small max-sm:hidden" lang={detectLanguage(description)}>
-          {description}
-        </p>
-      )}
     </>
+  );
+}
+
+function Description({ category: { description } }: { category: CountedCategory }) {
+  if (!description) return null;
+  return (
+    <p className="mt-0.5 text-small max-sm:hidden" lang={detectLanguage(description)}>
+      {description}
+    </p>
   );
 }
