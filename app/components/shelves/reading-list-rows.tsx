@@ -22,11 +22,15 @@ export function ReadingListRows({ lists, isShortOnPhone = false }: ReadingListRo
     <ul className="border-t border-line">
       {lists.map((list) => (
         <li key={list.id} className="border-b border-line">
-          <Link to={href("/reading-lists/:listId", { listId: list.id })} prefetch="intent" className="reading-list">
+          <Link
+            to={href("/reading-lists/:listId", { listId: list.id })}
+            prefetch="intent"
+            className={`reading-list ${isShortOnPhone ? "" : "reading-list-with-covers"}`}
+          >
             <Endpaper {...pickEndpaper(list)} className="slip" />
             <span className="leaning" aria-hidden="true">
               {list.covers.map((book) => (
-                <BookCover key={book.coverKey} book={book} sizes="88px" />
+                <BookCover key={book.coverKey} book={book} sizes="112px" />
               ))}
             </span>
             <span className={`min-w-0 flex-1 ${isShortOnPhone ? "py-3" : "py-5 sm:py-7"}`}>
