@@ -67,7 +67,7 @@ export function SiteFooter({ shopName, categories, socialLinks, words, lines, no
       )}
       <div className="bg-sunk">
         <div className="page grid gap-x-8 gap-y-8 pt-9 pb-7 max-sm:grid-cols-2 sm:gap-y-10 sm:pt-12 sm:pb-10 sm:grid-cols-3 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:gap-y-5">
-          <div className="col-span-full lg:col-span-6">
+          <div className="col-span-full lg:col-span-4">
             <Link to={href("/")} className="inline-flex min-h-11 items-center gap-2.5">
               <BrandMark className="size-8 text-action" />
               <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
@@ -90,13 +90,13 @@ export function SiteFooter({ shopName, categories, socialLinks, words, lines, no
               </p>
             )}
           </div>
-          <nav aria-label="Browse" className="max-sm:col-span-full lg:col-span-2 lg:row-span-2">
+          <nav aria-label="Browse" className="max-sm:col-span-full lg:col-span-4 lg:row-span-2">
             <h2 className="footer-heading text-title">Browse</h2>
             <details className="fold footer-fold">
               <summary className="font-display text-title font-[480]">Browse</summary>
               <FooterLinks
                 links={[...categories, ...browse]}
-                className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-8"
+                className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-8 lg:columns-2 lg:gap-x-8"
               />
             </details>
           </nav>
@@ -106,7 +106,7 @@ export function SiteFooter({ shopName, categories, socialLinks, words, lines, no
               <FooterLinks links={links} />
             </nav>
           ))}
-          <ul className="col-span-full text-small text-quiet lg:col-span-6 lg:col-start-1 lg:row-start-2">
+          <ul className="col-span-full text-small text-quiet lg:col-span-4 lg:col-start-1 lg:row-start-2">
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
