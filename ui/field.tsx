@@ -1,8 +1,9 @@
 /** Form fields with label, hint and error: text, text area and select. */
 import { type ComponentProps, type ReactNode, useId } from "react";
 
+// The thicker border of a wrong value takes the place of padding, so that nothing moves.
 const control =
-  "mt-1.5 block w-full min-h-11 rounded-sm border border-edge bg-raised px-3 py-2 text-body text-ink placeholder:text-quiet aria-invalid:border-vermilion aria-invalid:border-2 disabled:opacity-60 file:mr-3 file:rounded-sm file:border file:border-solid file:border-edge file:bg-page file:px-3 file:py-1 file:font-semibold file:text-ink";
+  "mt-1.5 block w-full min-h-11 rounded-sm border border-edge bg-raised px-3 py-2 text-body text-ink placeholder:text-quiet aria-invalid:border-vermilion aria-invalid:border-2 aria-invalid:px-[calc(0.75rem-1px)] aria-invalid:py-[calc(0.5rem-1px)] disabled:opacity-60 file:mr-3 file:rounded-sm file:border file:border-solid file:border-edge file:bg-page file:px-3 file:py-1 file:font-semibold file:text-ink";
 
 interface FieldProps {
   label: ReactNode;
