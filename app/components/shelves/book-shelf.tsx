@@ -24,7 +24,7 @@ export const shelfSizes = {
   5: "(min-width: 1240px) 212px, (min-width: 1024px) 18vw, (min-width: 640px) 30vw, calc(50vw - 28px)",
 };
 
-/** Grid of books, two columns on a phone; a last book alone in its row becomes a horizontal card. */
+/** Grid of books, two columns on a phone. */
 export function BookShelf({
   books,
   columns = 4,
