@@ -13,7 +13,7 @@ export default function PageNotFound() {
   const isOrder = useLocation().pathname.startsWith(`${href("/orders")}/`);
   return (
     <div className="page pt-8 lg:pt-12">
-      <Endpaper pattern="marble" inks="river" className="grid px-4 py-14 sm:px-10 sm:py-20 lg:py-28">
+      <Endpaper pattern="marble" inks="river" className="grid px-4 py-14 sm:px-10 sm:py-20">
         <div className="label max-w-measure px-7 py-9 sm:px-12 sm:py-12">
           <p className="font-semibold text-quiet">404</p>
           <h1 className="mt-1 text-h1">This page is not on our shelves</h1>

@@ -68,7 +68,7 @@ export default function Addresses({ loaderData: { addresses, maxAddresses, note 
               <AddressCard key={address.id} address={address} />
             ))}
           </ul>
-          <p className="mt-8 border-t border-line pt-6">
+          <p className="mt-4">
             {addresses.length >= maxAddresses ? (
               `You have ${maxAddresses} addresses, the most an account can hold.`
             ) : (
