@@ -112,7 +112,8 @@ async function openInto(
     return batchedReadsOver(reads);
   };
 
-  const mailbox = config.smtpUrl === null ? await openMailbox(config, closers) : null;
+  const mailbox =
+    config.smtpUrl === null && !config.missing.includes("mail") ? await openMailbox(config, closers) : null;
   let inUse = config;
   const services = await createServices(config, db, {
     mailbox: mailbox?.smtpUrl ?? null,
@@ -162,12 +163,15 @@ async function openInto(
   };
   /** Reads what an owner changed at the desk; returns whether anything did. */
   const readAgain = async () => {
-    const isChanged = await rereadSettings(services.db, services.settings);
     const read = await withDeskCredentials(environment, services.db);
-    if (!useOtherCredentials(read, inUse)) return isChanged;
-    inUse = read;
-    replaceOutsideServices(services, deskGoogle, read, mailbox?.smtpUrl ?? null);
-    return true;
+    const isReplaced = useOtherCredentials(read, inUse);
+    if (isReplaced) {
+      inUse = read;
+      replaceOutsideServices(services, deskGoogle, read, mailbox?.smtpUrl ?? null);
+    }
+    // After the credentials, because a shop that lacks some is not open.
+    const isChanged = await rereadSettings(services.db, services.settings);
+    return isReplaced || isChanged;
   };
   const closing = new AbortController();
   closers.push(async () => closing.abort());
@@ -198,7 +202,7 @@ async function openInto(
   // Requests and jobs end in parallel, so that closing takes only as long as the slower of the two.
   const stops = [() => health.close().then(listener.drain)];
   closers.push(async () => void (await Promise.all(stops.map((stop) => stop()))));
-  if (!config.google.isStandIn) void warnOfGoogleTrouble(services.google);
+  if (!config.google.isStandIn && !config.missing.includes("sign-in")) void warnOfGoogleTrouble(services.google);
   const backup = createBackupJob(database.url, config.backup);
   const table = { ...jobs, ...(config.backup.days !== null && { backup }), ...(cdn && { [purgeJob]: cdn.job }) };
   if (config.backup.days === null) await clearFailures(workDb, "backup", database.isEmbedded ? 0 : 25);

@@ -1,5 +1,5 @@
 /** Opens the services outside the shop for which the settings have credentials, and replaces them while it runs. */
-import { createGoogle, type Google } from "#shop/people/readers/google.server.ts";
+import { createGoogle, createMissingGoogle, type Google } from "#shop/people/readers/google.server.ts";
 import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
 import type { PaymentProvider } from "#shop/sales/payments/payment-provider.ts";
 import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
@@ -20,7 +20,7 @@ export function openOutsideServices(
     paymentProviders: openPaymentProviders(config),
     google: openGoogle(config, config.publicUrl),
     mailer: createMailer({
-      // Commands of the terminal have no mailbox: they only queue letters.
+      // Commands of the terminal have no mailbox: they only queue letters. So does a shop whose mail server is missing.
       smtpUrl: config.smtpUrl ?? mailbox ?? "smtp://127.0.0.1:9",
       from: config.mailFrom,
       get shopName() {
@@ -33,11 +33,16 @@ export function openOutsideServices(
 
 /** What pages say about the outside services. */
 export function describeOutsideServices(
-  { google }: Pick<Config, "google">,
+  { google, missing }: Pick<Config, "google" | "missing">,
   { paymentProviders }: Pick<Services, "paymentProviders">,
-): Pick<ShopSettings, "paidThrough" | "isTestPayments" | "isTestSignIn"> {
+): Pick<ShopSettings, "paidThrough" | "isTestPayments" | "isTestSignIn" | "missingServices"> {
   const { name, keys } = chooseProvider(paymentProviders);
-  return { paidThrough: name, isTestPayments: keys !== "live", isTestSignIn: google.isStandIn };
+  return {
+    paidThrough: name,
+    isTestPayments: keys !== "live",
+    isTestSignIn: google.isStandIn,
+    missingServices: missing,
+  };
 }
 
 /**
@@ -66,7 +71,8 @@ export function openDeskGoogle(config: Config): Google {
   return openGoogle(config, config.desk.url);
 }
 
-function openGoogle({ google, port }: Config, origin: string): Google {
+function openGoogle({ google, missing, port }: Config, origin: string): Google {
+  if (missing.includes("sign-in")) return createMissingGoogle(google.issuer);
   return createGoogle({
     ...google,
     redirectUri: origin + googleCallbackPath,

@@ -1,3 +1,5 @@
+import { nameServices } from "#shop/office/credentials/credential-kinds.ts";
+import type { Services } from "#shop/services.ts";
 import { describeDesk } from "./describe-desk.ts";
 import type { CreatePageHandler } from "./http/production-pages.ts";
 import { readConfig, type Config } from "./config/config.ts";
@@ -14,6 +16,15 @@ function whereItListens({ port }: Config): string {
   return (
     `The shop listens on this machine only (localhost, port ${port}): a proxy on the same machine forwards requests of readers to it. ` +
     "In a container, or if the proxy is on another machine, set HOST, such as HOST=0.0.0.0."
+  );
+}
+
+/** Says where the shop is, and what it lacks before it can open to readers. */
+function describeOpening({ settings: { publicUrl, missingServices: missing } }: Services): string {
+  if (missing.length === 0) return `Endpaper is open at ${publicUrl}`;
+  return (
+    `Endpaper runs at ${publicUrl}, and readers see that it opens soon: ${nameServices(missing)} ${missing.length > 1 ? "are" : "is"} not set up. ` +
+    "Enter the credentials at the desk under Go live, or set them in the environment."
   );
 }
 
@@ -45,7 +56,7 @@ export async function run(makePages: CreatePageHandler): Promise<void> {
     if (stopping) return await close(shop, log);
     if (!config.host && !isLoopback(config.publicUrl)) console.log(whereItListens(config));
     for (const line of await describeDesk(shop.services, config)) log.tell(line);
-    console.log(`Endpaper is open at ${config.publicUrl}`);
+    console.log(describeOpening(shop.services));
   } catch (error) {
     // Close the log first: that restores the console, which writes the error before the process exits.
     log?.close();

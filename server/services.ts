@@ -29,7 +29,7 @@ export async function createServices(
   }: { mailbox?: string | null; publicDb?: Db; current?: () => Config } = {},
 ): Promise<Services> {
   const settings = {
-    ...readHolding(config, await readStoredSettings(db)),
+    ...readHolding({ ...config, missingServices: config.missing }, await readStoredSettings(db)),
     fromEnvironment: config.fromEnvironment,
     publicUrl: config.publicUrl,
     deskUrl: config.desk.isDisabled ? null : config.desk.url,
@@ -62,11 +62,18 @@ export async function rereadSettings(db: Db, settings: ShopSettings): Promise<bo
   return isChanged;
 }
 
-/** Merges the settings of the environment with those of the desk. Warns about settings of the desk that are invalid. */
-function readHolding({ fromEnvironment }: Pick<ShopSettings, "fromEnvironment">, stored: Record<string, string>) {
+/**
+ * Merges the settings of the environment with those of the desk. Warns about settings of the desk that are invalid. A
+ * shop without some of its outside services is not open, whatever they say.
+ */
+function readHolding(
+  { fromEnvironment, missingServices }: Pick<ShopSettings, "fromEnvironment" | "missingServices">,
+  stored: Record<string, string>,
+) {
   const { settings, ignored } = mergeSettings(fromEnvironment, stored);
   for (const [name, why] of Object.entries(ignored))
     console.warn(`The desk's setting ${name} is not used: it ${why}. Change it at the desk, under Settings.`);
+  if (missingServices.length > 0) settings.opening = { ...settings.opening, state: "not-open" };
   return settings;
 }
 

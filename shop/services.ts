@@ -3,6 +3,7 @@ import type { Db } from "#db/connect.ts";
 import type { Seller } from "#shop/sales/documents/document.ts";
 import type { Google } from "#shop/people/readers/google.server.ts";
 import type { Finding } from "#shop/office/back-office/finding.ts";
+import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import type { Credentials } from "#shop/office/credentials/credentials.server.ts";
 import type { Mailer } from "#shop/kernel/mail/mailer.server.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
@@ -50,6 +51,8 @@ export interface ShopSettings {
   isTestPayments: boolean;
   /** Whether sign-in uses the stand-in; then pages say so. */
   isTestSignIn: boolean;
+  /** The outside services that a shop for the public lacks; until it has all, it is not open. */
+  missingServices: CredentialKind[];
   /** The settings that the environment sets, as written there; the desk cannot change them. */
   fromEnvironment: Record<string, string>;
 }

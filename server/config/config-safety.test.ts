@@ -110,6 +110,8 @@ test("live keys exclude stand-ins, even on localhost", () => {
   expect(complaint({ ...liveKeys, ...mail })).toMatch(/live key.*GOOGLE_CLIENT_ID/);
   expect(complaint({ ...liveKeys, ...google })).toMatch(/live key.*SMTP_URL/);
   expect(complaint({ ...liveKeys, ...google, ...mail })).toBeNull();
+  // A shop for the public uses no stand-ins, and is not open as long as something is missing.
+  expect(complaint({ ...liveKeys, PUBLIC_URL })).toBeNull();
 });
 
 test("with test keys a demonstration may have stand-ins: no money moves", () => {

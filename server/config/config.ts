@@ -17,7 +17,8 @@ import type { ProxySettings } from "#server/network/client-network.ts";
 import { readGoogle, type GoogleConfig } from "./google-config.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import { backupSettings, readBackup, type BackupConfig } from "./backup-settings.ts";
-import { chooseCredentials, type CredentialsInUse, type DeskCredentials } from "./credential-settings.ts";
+import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
+import { chooseCredentials, findMissing, type CredentialsInUse, type DeskCredentials } from "./credential-settings.ts";
 import { readDesk, type DeskConfig } from "./desk-config.ts";
 import { coverStoreSettings, readCoverStore, type CoverStoreConfig } from "./cover-store-settings.ts";
 import { paymentSettings, readPayments, type PaymentConfig } from "./payment-config.ts";
@@ -63,12 +64,14 @@ export interface Config extends ChangeableSettings {
   payments: readonly [PaymentConfig, ...PaymentConfig[]];
   google: GoogleConfig;
   desk: DeskConfig;
-  /** The mail server for letters; null for the mailbox stand-in. */
+  /** The mail server for letters; null for the mailbox stand-in, or if it is missing. */
   smtpUrl: string | null;
   /** The sender of letters. */
   mailFrom: string;
   /** The credentials in use, by kind. */
   credentials: CredentialsInUse;
+  /** The services without credentials for which the shop may not use stand-ins, as others reach it. */
+  missing: CredentialKind[];
   /** The settings of the same environment with other credentials of the desk; throws a SettingsError if they do not fit. */
   reread: (desk: DeskCredentials) => Config;
 }
@@ -161,8 +164,7 @@ export const mailboxPath = "/stand-ins/mailbox";
 
 /**
  * Reads the environment; throws a SettingsError that lists all invalid settings at once. `desk` has the credentials that
- * an owner entered at the desk; they are used where the environment sets none. It is null before the database is open:
- * then missing credentials are no error yet.
+ * an owner entered at the desk; they are used where the environment sets none. It is null before the database is open.
  */
 export function readConfig(env: NodeJS.ProcessEnv, desk: DeskCredentials | null = {}): Config {
   // An empty value counts as unset, as in `PORT= npm start`.
@@ -171,7 +173,6 @@ export function readConfig(env: NodeJS.ProcessEnv, desk: DeskCredentials | null 
   );
   const credentials = chooseCredentials(environment, desk ?? {});
   const given = { ...environment, ...Object.assign({}, ...Object.values(credentials).map(({ values }) => values)) };
-  const mayBeMissing = desk === null || environment.ALLOW_TEST_PAYMENTS === "yes";
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
@@ -186,11 +187,13 @@ export function readConfig(env: NodeJS.ProcessEnv, desk: DeskCredentials | null 
     throw new SettingsError(`These settings cannot be used:\n  SELLER_GSTIN=${read.SELLER_GSTIN} ${gstinError}`);
   }
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
-  const payments = readPayments(read, read.PORT, publicUrl, mayBeMissing);
-  if (desk !== null) rejectStandInsWithLiveKeys(read, payments);
+  const mayBeStandIns = isLoopback(publicUrl) || read.ALLOW_TEST_PAYMENTS === "yes";
+  const missing = findMissing(credentials, mayBeStandIns);
+  const payments = readPayments(read, read.PORT);
+  if (desk !== null) rejectStandInsWithLiveKeys(read, payments, mayBeStandIns);
   rejectUnnamedProxies(read);
   requireDatabaseUrl(read);
-  const google = readGoogle(read, publicUrl, mayBeMissing);
+  const google = readGoogle(read, publicUrl, missing.includes("sign-in"));
   return {
     host: read.HOST,
     port: read.PORT,
@@ -209,7 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv, desk: DeskCredentials | null 
     },
     cdnPurgeUrl: read.CDN_PURGE_URL,
     cdnPurgeSecret: read.CDN_PURGE_SECRET,
-    hasDemonstration: (read.CATALOGUE ?? (payments.some(({ liveKey }) => liveKey) ? "none" : "demo")) === "demo",
+    hasDemonstration: (read.CATALOGUE ?? (isForBusiness(payments, missing) ? "none" : "demo")) === "demo",
     ...toSettings(read),
     fromEnvironment: Object.fromEntries(
       Object.entries(given).filter((entry): entry is [string, string] => isSettingName(entry[0])),
@@ -218,9 +221,10 @@ export function readConfig(env: NodeJS.ProcessEnv, desk: DeskCredentials | null 
     payments,
     google,
     desk: readDesk(read.DESK_URL, publicUrl, google),
-    smtpUrl: readSmtpUrl(read, publicUrl, mayBeMissing),
+    smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM,
     credentials,
+    missing,
     reread: (others) => readConfig(env, others),
   };
 }
@@ -232,8 +236,17 @@ function ownAddress(host: string | undefined): string[] {
   return host !== undefined && isIP(host) !== 0 && !/^[0:.]+$/.test(host) ? [host] : [];
 }
 
+/** Whether a shop takes real money or is about to, so that it must not sell the demonstration's books. */
+function isForBusiness(payments: Config["payments"], missing: CredentialKind[]): boolean {
+  return missing.length > 0 || payments.some(({ liveKey }) => liveKey);
+}
+
 /** With stand-ins anybody can sign in as any reader and read every letter, so they are rejected next to a live key. */
-function rejectStandInsWithLiveKeys(read: z.infer<typeof settings>, payments: Config["payments"]) {
+function rejectStandInsWithLiveKeys(
+  read: z.infer<typeof settings>,
+  payments: Config["payments"],
+  mayBeStandIns: boolean,
+) {
   const live = payments.find(({ liveKey }) => liveKey);
   if (!live) return;
   const testKeys = `${nameProvider(live.id)}'s test keys`;
@@ -244,10 +257,10 @@ function rejectStandInsWithLiveKeys(read: z.infer<typeof settings>, payments: Co
     );
   }
   const dangers = [
-    ...(read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET
+    ...(!mayBeStandIns || (read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET)
       ? []
       : ["Without GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET anybody could sign in as anybody."]),
-    ...(read.SMTP_URL
+    ...(!mayBeStandIns || read.SMTP_URL
       ? []
       : ["Without SMTP_URL readers get no e-mails, and anybody could read those written to them."]),
     ...(read.CATALOGUE === "demo"
@@ -280,14 +293,5 @@ function requireDatabaseUrl(read: z.infer<typeof settings>) {
   throw new SettingsError(
     `${setWithoutDatabaseUrl} is set and DATABASE_URL is not: the shop would open an embedded database. Set DATABASE_URL to the address of ` +
       `the database, or of the pooler before it, or remove ${setWithoutDatabaseUrl}.`,
-  );
-}
-
-function readSmtpUrl(read: z.infer<typeof settings>, publicUrl: string, mayBeMissing: boolean): string | null {
-  if (read.SMTP_URL) return read.SMTP_URL;
-  if (isLoopback(publicUrl) || mayBeMissing) return null;
-  throw new SettingsError(
-    `No mail server is set, and ${publicUrl} is open to the world: readers would get no e-mails. ` +
-      "Set SMTP_URL, such as smtps://user:password@mail.example:465",
   );
 }

@@ -9,6 +9,15 @@ import { credentialVariables } from "#shop/office/credentials/credential-forms.t
 /** Credentials that an owner entered at the desk, by kind. */
 export type DeskCredentials = Partial<Record<CredentialKind, CredentialValues>>;
 
+/**
+ * The services that a shop for the public lacks: those without credentials, unless it is a demonstration. It is not open
+ * to readers until an owner enters them at the desk.
+ */
+export function findMissing(credentials: CredentialsInUse, mayBeStandIns: boolean): CredentialKind[] {
+  const needed = { payments: "RAZORPAY_KEY_ID", "sign-in": "GOOGLE_CLIENT_ID", mail: "SMTP_URL" };
+  return mayBeStandIns ? [] : credentialKinds.filter((kind) => !credentials[kind].values[needed[kind]]);
+}
+
 export type CredentialsInUse = Record<CredentialKind, { source: CredentialSource; values: CredentialValues }>;
 
 /** Chooses the credentials of each kind: the environment's if it sets one of them, else the desk's. */

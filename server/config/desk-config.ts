@@ -33,6 +33,7 @@ export function deskWarning(desk: DeskConfig, google: GoogleConfig): string | nu
   if (
     desk.isDisabled ||
     google.isStandIn ||
+    google.clientId === "" ||
     google.issuer !== "https://accounts.google.com" ||
     !isOfThisMachine(desk.url)
   )

@@ -45,6 +45,7 @@ export async function examinePayments({ paymentProviders }: Services, config: Co
 
 async function examineProvider(provider: PaymentProvider, config: Config): Promise<{ keys: Finding; clock?: Finding }> {
   const about = provider.name;
+  if (config.missing.includes("payments")) return { keys: ofMissing(about) };
   if (provider.keys === "stand-in")
     return { keys: ofTest(about, "Payments go to the shop's own stand-in: no real money is paid.", config) };
   const trouble = await provider.listRefundsSince(new Date()).then(
@@ -81,6 +82,7 @@ export function judgeClock(now: Date, given: string | null): Finding {
 /** Whether Google's sign-in answers, as far as can be tested without a customer. */
 export async function examineGoogle({ google }: Services, config: Config): Promise<Finding> {
   const about = "Sign-in";
+  if (config.missing.includes("sign-in")) return ofMissing(about);
   if (config.google.isStandIn)
     return ofTest(about, "Sign-in uses the shop's own stand-in: anybody can sign in as anybody.", config);
   const trouble = await google.findTrouble();
@@ -92,6 +94,7 @@ export async function examineGoogle({ google }: Services, config: Config): Promi
 /** Whether the mail server accepts letters. */
 export async function examineMail({ mailer }: Services, config: Config): Promise<Finding> {
   const about = "Mail server";
+  if (config.missing.includes("mail")) return ofMissing(about);
   if (config.smtpUrl === null)
     return ofTest(about, "Letters go to the shop's own mailbox: readers do not get them.", config);
   const trouble = await mailer.findTrouble();
@@ -123,6 +126,11 @@ export async function examinePictures({ coverStore }: Services): Promise<Finding
   } catch (error) {
     return broken(about, messageOf(error), "Check who may write there, and whether its disk is full.");
   }
+}
+
+/** A service without which the shop is not open. */
+function ofMissing(about: string): Finding {
+  return look(about, "It is not set up, so the shop is not open to readers.", "Enter it at the desk, under Go live.");
 }
 
 /** A stand-in is fine for a shop on a loopback address, and broken for a public one. */

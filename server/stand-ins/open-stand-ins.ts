@@ -61,7 +61,7 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
       Object.entries(sharedSettings(`${origin}/${id}`)),
     ),
   );
-  const payments = readPayments(paymentSettings, port, publicUrl, false).map((config) => {
+  const payments = readPayments(paymentSettings, port).map((config) => {
     const { id } = config;
     const standIn = openPaymentStandIn(config, {
       webhookUrl: publicUrl + href("/webhooks/:provider", { provider: id }),

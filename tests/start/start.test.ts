@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#db/connect.ts";
 import { findFreePort } from "#db/free-port.ts";
 import { isShopOpen } from "#server/data-folder-lock.ts";
+import { askHost } from "#tests/support/shop/ask-host.ts";
 import {
   findPostmaster,
   isRunning,
@@ -199,10 +200,17 @@ describe("a shop on one data folder", { shuffle: false }, () => {
     ]);
   });
 
-  test("a shop open to the world does not start with test payments", async () => {
-    const shop = start({ PUBLIC_URL: "https://books.example" });
-    expect(await shop.ended).toBe(1);
-    expect(shop.output()).toContain("No Razorpay keys are set, and https://books.example is open to the world.");
+  test("a shop open to the world starts without credentials as one that opens soon, and shows no stand-in", async () => {
+    const shop = start({ PUBLIC_URL: "https://books.example", DESK_URL: "https://desk.books.example" });
+    await shop.opened;
+    expect(shop.output()).toContain(
+      "Endpaper runs at https://books.example, and readers see that it opens soon: payments, sign-in and e-mail are not set up.",
+    );
+    expect(shop.output()).toMatch(/owner: https:\/\/desk\.books\.example\/invitations\/[\w-]{43}/);
+    const ask = (path: string) => askHost(port, "books.example", path);
+    expect((await ask("/")).text).toContain("Opening soon");
+    for (const path of ["/stand-ins/mailbox/", "/stand-ins/google/"]) expect((await ask(path)).status).toBe(404);
+    expect(await shop.stop()).toBe(0);
   });
 
   test("a shop for the world that listens on this machine only says so, and how a container is reached", async () => {

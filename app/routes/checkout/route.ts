@@ -38,6 +38,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (closure && !closure.takesOrders) return answer({ ok: false, message: describeWait(closure) }, 409);
   if (context.get(openingSoonContext))
     return answer({ ok: false, message: "The shop is not open yet. Your cart keeps its books." }, 409);
+  // Only an owner sees the shop at this time.
+  if (services.settings.missingServices.includes("payments"))
+    return answer(
+      { ok: false, message: "Payments are not set up yet: enter Razorpay’s keys at the desk, under Go live." },
+      409,
+    );
   const form = await request.formData();
   const parsed = parseDelivery(form);
   if (!parsed.ok) {

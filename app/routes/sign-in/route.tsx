@@ -4,6 +4,7 @@ import { pageTitle } from "#app/display/page-title.ts";
 import { cspContext, servicesContext, visitorContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
 import { renewAuthHint } from "#app/session/session-cookie.server.ts";
+import { href } from "#routing/href.ts";
 import { isInsideAnotherApp, isMobile } from "#shop/people/readers/device.ts";
 import { isSignInReason } from "#shop/people/readers/sign-in-messages.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -16,6 +17,8 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   const { settings, google } = context.get(servicesContext);
   const { reader, sessionId } = context.get(visitorContext);
   const next = url.searchParams.get("next");
+  // The shop is not open yet, and home says so.
+  if (settings.missingServices.includes("sign-in")) throw redirect(href("/"));
   if (reader) {
     const headers = new Headers();
     renewAuthHint(headers, request, sessionId, reader);

@@ -14,6 +14,8 @@ import { TextField } from "#ui/field.tsx";
 interface CredentialSectionProps {
   section: CredentialForm & {
     source: CredentialSource;
+    /** Whether the shop cannot open without it; else its own stand-in is used meanwhile. */
+    isMissing: boolean;
     /** The values in use that are not secret, by field. */
     shown: Record<string, string>;
     candidate: { trouble: string; changedAt: string; shown: Record<string, string> } | null;
@@ -107,11 +109,17 @@ function Candidate({ kind, trouble }: { kind: CredentialForm["kind"]; trouble: s
   );
 }
 
-function describeState({ kind, source, shown, fields }: CredentialSectionProps["section"]): string {
+function describeState({ kind, source, isMissing, shown, fields }: CredentialSectionProps["section"]): string {
   const values = fields.flatMap(({ name }) => shown[name] ?? []).filter(Boolean);
   if (source === "environment")
     return `Set by the environment of the server (${values.join(", ")}), and not changed here.`;
   if (source === "desk") return `In use: ${values.join(", ")}.`;
+  if (isMissing)
+    return {
+      payments: "Not set up: readers cannot pay.",
+      "sign-in": "Not set up: readers cannot sign in, and you sign in at the desk with your passkey alone.",
+      mail: "Not set up: e-mails wait, and leave as soon as there is a mail server.",
+    }[kind];
   return {
     payments: "Test payments: readers pay nothing, and no money moves.",
     "sign-in": "Test sign-in: anybody may be anybody, so the desk answers on this machine only.",

@@ -8,6 +8,7 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { readWebhookStates } from "#shop/office/back-office/shop-state.server.ts";
 import { credentialForms, showCredentials } from "#shop/office/credentials/credential-forms.ts";
+import { nameServices } from "#shop/office/credentials/credential-kinds.ts";
 import { listCredentials } from "#shop/office/credentials/stored-credentials.server.ts";
 import { tryCandidate } from "#shop/office/credentials/try-credentials.server.ts";
 import { isStaffSignInError, staffSignInMessages } from "#shop/people/staff/sign-in-messages.ts";
@@ -29,6 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     trouble: isStaffSignInError(trouble) ? staffSignInMessages[trouble] : null,
     isTestPayments: settings.isTestPayments,
+    missing: settings.missingServices,
     addresses: credentials.addresses(),
     webhookSeconds: webhooks[0]?.lastSeconds ?? null,
     sections: await Promise.all(
@@ -38,6 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
         return {
           ...form,
           ...credentials.inUse(form.kind),
+          isMissing: settings.missingServices.includes(form.kind),
           candidate: candidate
             ? {
                 trouble: candidate.trouble,
@@ -78,7 +81,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Go live" }];
 
 export default function GoLive({ loaderData, actionData }: Route.ComponentProps) {
-  const { sections, addresses, webhookSeconds, trouble, isTestPayments } = loaderData;
+  const { sections, addresses, webhookSeconds, trouble, isTestPayments, missing } = loaderData;
   const refused = actionData && "action" in actionData ? actionData : null;
   const findings = actionData && "findings" in actionData ? actionData.findings : null;
   return (
@@ -89,6 +92,12 @@ export default function GoLive({ loaderData, actionData }: Route.ComponentProps)
           The accounts outside the shop. What you enter is tried first, and takes effect without a restart once it
           works; until then the shop goes on with what it has. Secrets are stored encrypted and never shown again.
         </p>
+        {missing.length > 0 && (
+          <Banner variant="note" className="mt-4 max-w-measure">
+            Readers see that the shop opens soon. It can open as soon as {nameServices(missing)}{" "}
+            {missing.length > 1 ? "are" : "is"} set up here.
+          </Banner>
+        )}
         {trouble && (
           <Banner variant="error" className="mt-4">
             {trouble} The new credentials are not in use.

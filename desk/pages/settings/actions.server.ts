@@ -4,6 +4,7 @@ import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import type { Opening } from "#shop/kernel/regions/opening.ts";
+import { nameServices, type CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import { readSettings } from "#shop/office/settings/changeable-settings.ts";
 import { readTyped, settingGroups, type SettingGroup } from "#shop/office/settings/setting-fields.ts";
 import { holdStoredSettings, saveSettings } from "#shop/office/settings/stored-settings.server.ts";
@@ -60,6 +61,7 @@ export const saveSettingsAtDesk = deskAction({
     );
     if (Object.keys(changed).length === 0) return { answer: "You changed nothing, so nothing was saved.", entry: null };
     if ("SHOP_STATE" in changed || "CLOSED_UNTIL" in changed) refuseUnlikelyDay(read.settings.opening, at);
+    if ("SHOP_STATE" in changed) refuseIncomplete(read.settings.opening, settings.missingServices);
     await saveSettings(db, changed, at);
     const labels = Object.keys(changed).map((key) => group.fields.find(({ name }) => name === key)?.label);
     const words = `Changed settings: ${labels.join(", ")}.`;
@@ -85,6 +87,13 @@ function refuseUnlikelyDay({ closedUntil }: Opening, at: Date): void {
   if (days >= 1 && days <= 366) return;
   const why = days < 1 ? "Choose a day after today." : "Choose a day within a year.";
   throw new ActionRefused(why, { CLOSED_UNTIL: why });
+}
+
+/** A shop whose readers could not pay, sign in or get e-mails is not opened. */
+function refuseIncomplete({ state }: Opening, missing: readonly CredentialKind[]): void {
+  if (state === "not-open" || missing.length === 0) return;
+  const why = `The shop cannot open before ${nameServices(missing)} ${missing.length > 1 ? "are" : "is"} set up on the page Go live.`;
+  throw new ActionRefused(why, { SHOP_STATE: why });
 }
 
 export const settingActions = [saveSettingsAtDesk] as const;

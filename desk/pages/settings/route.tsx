@@ -23,13 +23,14 @@ export async function loader(args: Route.LoaderArgs) {
   const stored = await readStoredSettings(db);
   const { fromEnvironment } = settings;
   const { ignored, settings: merged } = mergeSettings(fromEnvironment, stored);
+  const opening = settings.missingServices.length > 0 ? settings.opening : merged.opening;
   const today = isoDay(now());
   return {
     today,
     holidays: listHolidays(today),
     groups: settingGroups.map((group) => ({
       ...group,
-      ...(group.id === "opening" && { words: describeOpening(merged.opening, now()) }),
+      ...(group.id === "opening" && { words: describeOpening(opening, now()) }),
       values: groupValues(group, stored, fromEnvironment),
       locked: group.fields.flatMap(({ name }) => (name in fromEnvironment ? [name] : [])),
       ignored: Object.fromEntries(group.fields.flatMap(({ name }) => (ignored[name] ? [[name, ignored[name]]] : []))),

@@ -1,6 +1,7 @@
 /** The steps that lead to an open shop, as Today shows them; each is done when the shop's data say so. */
 import { deskHref } from "#desk/desk-routes.ts";
 import { maxBooks, type OpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
+import { nameServices } from "#shop/office/credentials/credential-kinds.ts";
 import { settingGroups } from "#shop/office/settings/setting-fields.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
@@ -40,7 +41,8 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
     page: `${deskHref("/go-live")}#${kind}`,
     label: facts.credentials[kind] === "none" ? "Enter" : "Look",
   });
-  const { books, credentials, backupAt } = facts;
+  const { books, credentials, backupAt, missing } = facts;
+  const isMissing = (kind: keyof OpeningFacts["credentials"]) => missing.includes(kind);
   const isSellerSet = sellerSettings.every(isSet);
   const isPublic = !/^https?:\/\/(localhost|127(\.\d+){3}|\[::1\]|[^/]*\.localhost)(:\d+)?$/.test(facts.publicUrl);
   return [
@@ -100,8 +102,9 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
     {
       id: "payments",
       title: "Payments",
-      words:
-        credentials.payments === "none"
+      words: isMissing("payments")
+        ? "Not set up: readers cannot pay."
+        : credentials.payments === "none"
           ? "No money moves yet: payments are tests."
           : facts.isRealMoney
             ? "Razorpay’s keys are in use: readers pay real money."
@@ -113,8 +116,9 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
     {
       id: "mail",
       title: "E-mail",
-      words:
-        credentials.mail === "none"
+      words: isMissing("mail")
+        ? "Not set up: e-mails wait, and leave once there is a mail server."
+        : credentials.mail === "none"
           ? "No e-mail leaves the shop yet: it is kept on this server."
           : "A mail server is in use.",
       minutes: 5,
@@ -124,8 +128,9 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
     {
       id: "sign-in",
       title: "Sign-in",
-      words:
-        credentials["sign-in"] === "none"
+      words: isMissing("sign-in")
+        ? "Not set up: readers cannot sign in, and you sign in with your passkey alone."
+        : credentials["sign-in"] === "none"
           ? "A test sign-in without passwords is used, on this machine only."
           : "Google’s sign-in is in use.",
       minutes: 10,
@@ -165,7 +170,10 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
     {
       id: "open",
       title: "Open the shop",
-      words: "Readers see only that it opens soon. You can open before all else is done, and close again.",
+      words:
+        missing.length > 0
+          ? `Readers see only that it opens soon. Before, ${nameServices(missing)} ${missing.length > 1 ? "have" : "has"} to be set up.`
+          : "Readers see only that it opens soon. You can open before all else is done, and close again.",
       minutes: 1,
       isDone: false,
       at: { page: settings("opening"), label: "Open" },

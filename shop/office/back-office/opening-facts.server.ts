@@ -14,6 +14,8 @@ export interface OpeningFacts {
   backupAt: string | null;
   hasPaidOrder: boolean;
   credentials: Record<CredentialKind, CredentialSource>;
+  /** The services without which the shop cannot open. */
+  missing: CredentialKind[];
   /** Whether payments move real money. */
   isRealMoney: boolean;
   publicUrl: string;
@@ -46,6 +48,7 @@ export async function readOpeningFacts(services: Services): Promise<OpeningFacts
       "sign-in": credentials.inUse("sign-in").source,
       mail: credentials.inUse("mail").source,
     },
+    missing: settings.missingServices,
     isRealMoney: !settings.isTestPayments,
     publicUrl: settings.publicUrl,
     seller: [seller.legalName, ...seller.addressLines].join(", "),

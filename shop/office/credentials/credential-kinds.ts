@@ -9,10 +9,17 @@ export function isCredentialKind(given: string): given is CredentialKind {
   return (credentialKinds as readonly string[]).includes(given);
 }
 
+const namesInText: Record<CredentialKind, string> = { payments: "payments", "sign-in": "sign-in", mail: "e-mail" };
+
+/** Names services within a sentence, such as `payments, sign-in and e-mail`. */
+export function nameServices(kinds: readonly CredentialKind[]): string {
+  return new Intl.ListFormat("en-IN", { type: "conjunction" }).format(kinds.map((kind) => namesInText[kind]));
+}
+
 /** Credentials by the names of the environment variables, which can set them instead. */
 export type CredentialValues = Record<string, string>;
 
-/** Where the credentials in use come from; `none` if the shop's own stand-in is used. */
+/** Where the credentials in use come from; `none` if there are none. */
 export type CredentialSource = "environment" | "desk" | "none";
 
 /** Addresses of the shop that its owner enters at outside services. */

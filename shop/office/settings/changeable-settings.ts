@@ -22,6 +22,7 @@ export type ChangeableSettings = Omit<
   | "paidThrough"
   | "isTestPayments"
   | "isTestSignIn"
+  | "missingServices"
   | "fromEnvironment"
 >;
 

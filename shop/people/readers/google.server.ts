@@ -123,6 +123,17 @@ export function createGoogle(options: GoogleOptions): Google {
   };
 }
 
+/** Google's sign-in of a shop without credentials for it: every attempt fails. */
+export function createMissingGoogle(issuer: string): Google {
+  const trouble = "Sign-in with Google is not set up yet.";
+  return {
+    origin: new URL(issuer).origin,
+    findTrouble: async () => trouble,
+    authorizationUrl: () => Promise.reject(new Error(trouble)),
+    readIdentity: async () => ({ ok: false, reason: "failed" }),
+  };
+}
+
 function discoverAnew({ issuer, clientId, clientSecret, reachedAt }: GoogleOptions): Promise<oidc.Configuration> {
   const url = new URL(issuer);
   const isLocal = url.protocol === "http:" && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);

@@ -107,6 +107,22 @@ test("a shop closes until a day after today and within a year, and an undo opens
   await expect.poll(() => settings.opening.state).toBe("open");
 });
 
+test("a shop without payments, sign-in or e-mail is not opened, and owners are told where to set them up", async () => {
+  await save("opening", { SHOP_STATE: "not-open" });
+  await expect.poll(() => settings.opening.state).toBe("not-open");
+  settings.missingServices = ["payments", "mail"];
+  const refused = await save("opening", { SHOP_STATE: "open" });
+  const words = "The shop cannot open before payments and e-mail are set up on the page Go live.";
+  expect([refused.status, (await refused.text()).includes(words)]).toEqual([409, true]);
+  const today = await (await owner.get("/")).text();
+  expect(today).toContain("Not set up: readers cannot pay.");
+  expect(today).toContain("Before, payments and e-mail have to be set up.");
+  expect(await (await owner.get("/go-live")).text()).toContain("e-mails wait, and leave as soon as");
+  settings.missingServices = [];
+  expect((await save("opening", { SHOP_STATE: "open" })).status).toBe(303);
+  await expect.poll(() => settings.opening.state).toBe("open");
+});
+
 test("real bills with the name of the demonstration are announced", async () => {
   const hasNote = async () => (await (await owner.get("/")).text()).includes("which is the demonstration’s");
   settings.seller = { ...settings.seller, legalName: "Endpaper Books (demonstration)" };

@@ -183,6 +183,19 @@ test("while Razorpay is away the reader is asked to try again", async () => {
   expect((await checkOut(visitor)).status).toBe(200);
 });
 
+test("a shop without payments takes no order, also from its owner, and without sign-in nobody is asked to sign in", async () => {
+  const visitor = await visitorWith("godan");
+  const before = await orders();
+  const { settings } = shop.services;
+  settings.missingServices = ["payments", "sign-in"];
+  const { status, body } = await checkOut(visitor);
+  const login = await visitor.fetch("/login");
+  settings.missingServices = [];
+  expect([status, body.message]).toEqual([409, expect.stringContaining("Payments are not set up yet")]);
+  expect([login.status, login.headers.get("location")]).toEqual([302, "/"]);
+  expect(await orders()).toBe(before);
+});
+
 test("without a script the cart says why it cannot pay, and no order is made", async () => {
   const visitor = await visitorWith("godan");
   const before = await orders();

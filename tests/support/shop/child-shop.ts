@@ -35,7 +35,7 @@ export function startChildShop(settings: Record<string, string>, program = "serv
   const opened = new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
-      if (said.includes("Endpaper is open at")) resolve();
+      if (/Endpaper (is open|runs) at/.test(said)) resolve();
     };
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);

@@ -147,6 +147,7 @@ export async function openTestServices(
         returns: null,
       },
       isTestSignIn: true,
+      missingServices: [],
       seller: {
         legalName: "Endpaper Books",
         addressLines: ["12 Church Street", "Bengaluru 560001"],
