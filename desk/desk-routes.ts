@@ -147,6 +147,7 @@ export const deskRoutes = {
   "/passkey": { file: "pages/passkey/route.tsx", needs: "own-sign-in" },
   "/passkey/key": { file: "pages/passkey/key.route.ts", needs: "own-sign-in" },
   "/sign-in": { file: "pages/sign-in/route.tsx", needs: null },
+  "/sign-in/key": { file: "pages/sign-in/key.route.ts", needs: null },
   "/sign-out": { file: "pages/sign-in/sign-out.route.ts", needs: "own-sign-in" },
   "/auth/google/callback": { file: "pages/sign-in/callback.route.tsx", needs: null },
   "/invitations/:secret": { file: "pages/invitation/route.tsx", needs: null },

@@ -5,11 +5,13 @@ import { deskHref } from "#desk/desk-routes.ts";
 /** An error response of the desk, with its message. */
 class Refused extends Error {}
 
+export type PasskeyKind = "new" | "known" | "sign-in";
+
 /**
  * Asks the device for a passkey and sends the result to the desk. Returns an error message if the desk or the device
  * refused, otherwise null. Throws other errors, such as a lost connection.
  */
-export async function askDevice(kind: "new" | "known", name: string): Promise<string | null> {
+export async function askDevice(kind: PasskeyKind, name: string): Promise<string | null> {
   try {
     await showPasskey(kind, name);
     return null;
@@ -20,15 +22,16 @@ export async function askDevice(kind: "new" | "known", name: string): Promise<st
   }
 }
 
-async function showPasskey(kind: "new" | "known", name: string): Promise<void> {
-  const optionsJSON = (await post({ intent: "passkey.ask", kind })) as never;
+async function showPasskey(kind: PasskeyKind, name: string): Promise<void> {
+  const path = deskHref(kind === "sign-in" ? "/sign-in/key" : "/passkey/key");
+  const optionsJSON = (await post(path, { intent: "passkey.ask", kind })) as never;
   const answer = kind === "new" ? await startRegistration({ optionsJSON }) : await startAuthentication({ optionsJSON });
   const intent = kind === "new" ? "passkey.add" : "passkey.show";
-  await post({ intent, answer: JSON.stringify(answer), name });
+  await post(path, { intent, answer: JSON.stringify(answer), name });
 }
 
-async function post(form: Record<string, string>): Promise<unknown> {
-  const response = await fetch(deskHref("/passkey/key"), {
+async function post(path: string, form: Record<string, string>): Promise<unknown> {
+  const response = await fetch(path, {
     method: "POST",
     body: new URLSearchParams(form),
     headers: { accept: "application/json" },

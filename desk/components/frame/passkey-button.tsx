@@ -1,11 +1,13 @@
 import { useState, type ReactNode } from "react";
 
 import { Banner } from "#ui/banner.tsx";
+import type { PasskeyKind } from "./ask-device.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { useIsScripted } from "#desk/components/forms/use-is-scripted.ts";
 
 interface PasskeyButtonProps {
-  kind: "new" | "known";
+  /** A new one, a known one of who is signed in, or one that signs in. */
+  kind: PasskeyKind;
   /** The name under which a new passkey is listed. */
   name?: string;
   variant?: ButtonVariant;

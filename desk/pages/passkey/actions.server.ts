@@ -1,5 +1,6 @@
 /** The actions for passkeys: request the options of the browser, add, verify and remove a passkey. */
 import { requiredDeskUrl } from "#desk/http/required-desk-url.ts";
+import { isGoogleMissing } from "#shop/people/staff/passkey-sign-in.server.ts";
 import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import {
@@ -50,7 +51,7 @@ export const askPasskey = deskAction({
       throw new ActionRefused(`You cannot have more than ${maxPasskeys} passkeys.`);
     if (!isNew && known.length === 0) throw new ActionRefused("You have no passkey yet. Please add one.");
     const options = isNew
-      ? await askForNewPasskey(partyOf(context), session.staff, known)
+      ? await askForNewPasskey(partyOf(context), session.staff, known, isGoogleMissing(services))
       : await askForPasskey(partyOf(context), known);
     await storeChallenge(services.db, session.id, options.challenge, at);
     return { answer: options, entry: null };

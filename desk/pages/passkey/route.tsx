@@ -9,18 +9,21 @@ import { setDeskToken } from "#desk/http/cookies.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { describeDevice } from "#shop/people/readers/device.ts";
+import { isGoogleMissing } from "#shop/people/staff/passkey-sign-in.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { useCode } from "./recovery-actions.server.ts";
+import { afterCode, useCode } from "./recovery-actions.server.ts";
 
 import type { Route } from "./+types/route";
 
 /** The second step of a sign-in: verifies the passkey, or adds the first one. */
 export async function loader(args: Route.LoaderArgs) {
   const { hasPasskey, staff } = await requireStaff(args, { needs: "own-sign-in", proof: "google" });
-  const { settings } = args.context.get(servicesContext);
+  const services = args.context.get(servicesContext);
+  const { settings } = services;
   return {
     hasPasskey,
+    isAlone: isGoogleMissing(services),
     name: staff.name,
     device: describeDevice(args.request.headers.get("user-agent") ?? ""),
     next: safeNext(new URL(args.request.url).searchParams.get("next"), requiredDeskUrl(settings)),
@@ -30,8 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Signs in with a recovery code. */
 export function action(args: Route.ActionArgs) {
   return answerAction(args, [useCode], (_, { token }) => {
-    const next = "You are signed in. Remove the lost passkey here, add a new one, and make new recovery codes.";
-    const response = redirectWithFlash(args.request, deskHref("/me"), next);
+    const response = redirectWithFlash(args.request, deskHref("/me"), afterCode);
     setDeskToken(response.headers, args.request.url, token);
     return response;
   });
@@ -40,7 +42,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Your passkey" }];
 
 export default function Passkey({ loaderData, actionData }: Route.ComponentProps) {
-  const { hasPasskey, name, device, next } = loaderData;
+  const { hasPasskey, isAlone, name, device, next } = loaderData;
   // Recovery codes are made together with the first passkey.
   const go = () => location.assign(hasPasskey ? next : `${deskHref("/me")}#codes`);
   return (
@@ -49,7 +51,9 @@ export default function Passkey({ loaderData, actionData }: Route.ComponentProps
       <p className="mt-4">
         {hasPasskey
           ? `${name}, you are signed in with Google. The desk also needs your passkey, on this device, your phone or your security key.`
-          : `${name}, the desk needs a passkey in addition to your Google account. You confirm it with your fingerprint, your face or the code of this device. Nobody can steal it over the internet.`}
+          : isAlone
+            ? `${name}, you sign in at the desk with a passkey. You confirm it with your fingerprint, your face or the code of this device. Nobody can steal it over the internet.`
+            : `${name}, the desk needs a passkey in addition to your Google account. You confirm it with your fingerprint, your face or the code of this device. Nobody can steal it over the internet.`}
       </p>
       <div className="mt-5">
         <PasskeyButton kind={hasPasskey ? "known" : "new"} name={device} done={go}>

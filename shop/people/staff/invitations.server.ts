@@ -28,9 +28,27 @@ export async function lockStaff(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${staffLock})`);
 }
 
+/** The issuer of a member of staff who has only a passkey, and has never signed in with Google. */
+export const passkeyIssuer = "passkey";
+
+/** Whether a row `s` of `staff` can sign in: one who has only passkeys needs one of them. */
+const canSignIn = sql`(s.issuer <> ${passkeyIssuer} or exists (select from staff_passkeys p where p.staff_id = s.id))`;
+
+/** Whether the desk has an owner who can sign in. */
 export async function hasOwner(db: Db): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`select from staff where role = 'owner' and removed_at is null limit 1`);
+  const { rowCount } = await db.execute(
+    sql`select from staff s where s.role = 'owner' and s.removed_at is null and ${canSignIn} limit 1`,
+  );
   return rowCount > 0;
+}
+
+/** Removes owners who cannot sign in, such as one who accepted the first invitation and never made a passkey. */
+export async function removeAbandonedOwners(tx: Db, at: Date): Promise<void> {
+  await tx.execute(sql`
+    with removed as (
+      update staff s set removed_at = ${at.toISOString()}::timestamptz
+      where s.role = 'owner' and s.removed_at is null and not ${canSignIn} returning s.id)
+    delete from staff_sessions where staff_id in (select id from removed)`);
 }
 
 /**

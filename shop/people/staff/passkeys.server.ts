@@ -5,7 +5,7 @@ import { deleteRecoveryCodes } from "./recovery-codes.server.ts";
 import { endStaffSessions } from "./sessions.server.ts";
 
 /** Seconds until a challenge expires. */
-const challengeSeconds = 5 * 60;
+export const challengeSeconds = 5 * 60;
 /**
  * The maximum number of passkeys per staff member, more than a person has; it also bounds the list sent to the
  * authenticator.

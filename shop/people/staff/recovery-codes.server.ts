@@ -41,6 +41,13 @@ export async function useRecoveryCode(tx: Db, staffId: number, typed: string, at
   return rowCount > 0;
 }
 
+/** The member of staff whose unused code this is; null if there is none. */
+export async function findCodeOwner(tx: Db, typed: string): Promise<number | null> {
+  const { rows } = await tx.execute<{ staffId: string }>(sql`
+    select staff_id from staff_recovery_codes where code_hash = ${hashOfCode(typed)} and used_at is null`);
+  return rows[0] ? Number(rows[0].staffId) : null;
+}
+
 /** The number of codes that can still be used. */
 export async function countRecoveryCodes(db: Db, staffId: number): Promise<number> {
   const { rows } = await db.execute<{ left: number }>(sql`

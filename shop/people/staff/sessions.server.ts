@@ -96,13 +96,23 @@ export async function findLivingSessions(db: Db, ids: string[], now: Date): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Begins a session and returns its token for the cookie; the database stores only the hash. */
-export async function beginStaffSession(tx: Db, staffId: number, device: string, now: Date): Promise<string> {
+/**
+ * Begins a session and returns its token for the cookie; the database stores only the hash. With `isByPasskey` it
+ * counts as one that has shown a passkey.
+ */
+export async function beginStaffSession(
+  tx: Db,
+  staffId: number,
+  device: string,
+  now: Date,
+  { isByPasskey = false } = {},
+): Promise<string> {
   const token = newSecret();
   const at = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(sql`
-    insert into staff_sessions (id, token_hash, staff_id, device, created_at, seen_at)
-    values (${randomBytes(12).toString("base64url")}, ${hashSecret(token)}, ${staffId}, ${device}, ${at}, ${at})`);
+    insert into staff_sessions (id, token_hash, staff_id, device, created_at, seen_at, passkey_at)
+    values (${randomBytes(12).toString("base64url")}, ${hashSecret(token)}, ${staffId}, ${device}, ${at}, ${at},
+      ${isByPasskey ? at : sql`null`})`);
   return token;
 }
 

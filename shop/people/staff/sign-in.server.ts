@@ -10,7 +10,7 @@ import type { Identity } from "#shop/people/readers/reader.ts";
 import { writeAuditLog, type Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { hashSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import { findInvitation, hasOwner, lockStaff, type Invitation } from "./invitations.server.ts";
+import { findInvitation, hasOwner, lockStaff, removeAbandonedOwners, type Invitation } from "./invitations.server.ts";
 import { deleteRecoveryCodes } from "./recovery-codes.server.ts";
 import { oneOf, type Role } from "./roles.ts";
 import { beginStaffSession, endStaffSessions } from "./sessions.server.ts";
@@ -105,16 +105,7 @@ export async function finishStaffSignIn(
           ? await findStaff(tx, answer.identity)
           : await acceptInvitation(tx, Number(invitationId), answer.identity, at);
     if (!admitted.ok) {
-      await writeAuditLog(
-        tx,
-        admitted.staffId ? { actor: "staff", staffId: admitted.staffId } : { actor: "shop" },
-        at,
-        {
-          action: "staff.refused",
-          words: refusals[admitted.trouble],
-          subject: invitationId === null ? "" : `invitation ${invitationId}`,
-        },
-      );
+      await logRefusal(tx, admitted, invitationId, at);
       return { ok: false, trouble: admitted.trouble, isTrial };
     }
     const token = trialBy === null ? await beginStaffSession(tx, admitted.staffId, device, at) : null;
@@ -124,11 +115,15 @@ export async function finishStaffSignIn(
 }
 
 type Trouble = Exclude<StaffSignInError, "expired" | "cancelled" | "failed" | "unreachable" | "busy" | "ended">;
-type Admission = { ok: true; staffId: number; entry: Entry } | { ok: false; trouble: Trouble; staffId: number | null };
+export type Admission =
+  | { ok: true; staffId: number; entry: Entry }
+  | { ok: false; trouble: Trouble; staffId: number | null };
 
 /** The entries of the audit log for refused sign-ins. They do not name the Google account. */
 const refusals: Record<Trouble, string> = {
   "not-staff": "Refused a sign-in with a Google account that is not a staff member’s.",
+  "unknown-passkey": "An unknown passkey, or one that does not suffice alone, was used to sign in, and was refused.",
+  "unknown-code": "A wrong recovery code was used to sign in, and was refused.",
   unverified: "A Google account without a verified address tried to accept an invitation, and was refused.",
   "invitation-used": "An invitation was opened that had been accepted before, and was refused.",
   "invitation-late": "An invitation was opened too late, and was refused.",
@@ -140,6 +135,20 @@ const refusals: Record<Trouble, string> = {
     "Google’s new credentials were tried with the account of another staff member, and were not used.",
   "has-owner": "The link for the first owner was opened after there was one, and was refused.",
 };
+
+/** Writes a refused sign-in to the audit log. */
+export async function logRefusal(
+  tx: Db,
+  { trouble, staffId }: Extract<Admission, { ok: false }>,
+  invitationId: string | null,
+  at: Date,
+): Promise<void> {
+  await writeAuditLog(tx, staffId === null ? { actor: "shop" } : { actor: "staff", staffId }, at, {
+    action: "staff.refused",
+    words: refusals[trouble],
+    subject: invitationId === null ? "" : `invitation ${invitationId}`,
+  });
+}
 
 /** Puts tried credentials into use. From then on the owner signs in with the Google account of the trial. */
 async function finishTrial(tx: Db, ownerId: number, identity: Identity, trial: SignInTrial): Promise<Admission> {
@@ -197,7 +206,7 @@ export async function openInvitation({ db, now }: DbAndClock, secret: string): P
 }
 
 /** Accepts an invitation, once, for its verified address only; the first owner's link works for any verified one. */
-async function acceptInvitation(tx: Db, id: number, identity: Identity, at: Date): Promise<Admission> {
+export async function acceptInvitation(tx: Db, id: number, identity: Identity, at: Date): Promise<Admission> {
   await lockStaff(tx);
   const staffId = await knownStaff(tx, identity);
   const invitation = (await findInvitation(tx, { id }, at, { forUpdate: true }))!;
@@ -210,6 +219,7 @@ async function acceptInvitation(tx: Db, id: number, identity: Identity, at: Date
     return refuse("invitation-of-another");
   // Invitations do not change roles; only owners do. Otherwise the last owner could lose the role by an invitation.
   if (invitation.address !== null && staffId !== null) return refuse("already-staff");
+  if (invitation.address === null) await removeAbandonedOwners(tx, at);
   const { role } = invitation;
   const { before, staffId: joined } = await keepStaff(tx, identity, address, role, at);
   await tx.execute(sql`

@@ -28,11 +28,15 @@ const timeoutMs = 120_000;
  */
 const algorithms = [-8, -7, -257];
 
-/** The options for a new passkey; its device must verify the user by finger, face or code. */
+/**
+ * The options for a new passkey; its device must verify the user by finger, face or code. With `isAlone` the device must
+ * also find it without being told its id, as a sign-in by passkey alone does not know whose it is.
+ */
 export function askForNewPasskey(
   { shopName, deskUrl }: RelyingParty,
   staff: StaffMember,
   known: readonly Passkey[],
+  isAlone = false,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return generateRegistrationOptions({
     rpName: `${shopName}, the desk`,
@@ -44,11 +48,11 @@ export function askForNewPasskey(
     attestationType: "none",
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(describe),
-    authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+    authenticatorSelection: { residentKey: isAlone ? "required" : "preferred", userVerification: "required" },
   });
 }
 
-/** The options for showing one of these passkeys. */
+/** The options for showing one of these passkeys; any of the desk if the list is empty. */
 export function askForPasskey(
   { deskUrl }: RelyingParty,
   known: readonly Passkey[],

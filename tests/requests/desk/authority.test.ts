@@ -228,7 +228,7 @@ const pages: Record<string, readonly Role[] | null> = {
   "/invitations/:secret": null,
 };
 /** Pages that only redirect. */
-const leadsOn = ["/passkey/key", "/sign-out", "/auth/google/callback", ...orderPapers];
+const leadsOn = ["/passkey/key", "/sign-in/key", "/sign-out", "/auth/google/callback", ...orderPapers];
 
 /**
  * The forms of a page without protection against a double submit; those of a preview belong to the shop and cannot be

@@ -237,7 +237,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
   "own-sign-in: passkey": ["/me"],
   "own-sign-in: google": ["/passkey"],
   "leads on": ["/passkey/key", "/sign-out"],
-  "before the sign-in": ["/sign-in", "/auth/google/callback", "/invitations/:secret", "/*"],
+  "before the sign-in": ["/sign-in", "/sign-in/key", "/auth/google/callback", "/invitations/:secret", "/*"],
 };
 
 /** Pages and files whose opening is written to the audit log: downloads, and pages with readers' names. */

@@ -13,6 +13,7 @@ export const routesNotOpened = [
   "/stock/count/:count/scan",
   "/today/changes",
   "/passkey/key",
+  "/sign-in/key",
   "/sign-out",
   "/auth/google/callback",
   "/invitations/:secret",
