@@ -13,6 +13,7 @@ import { backupFileAt, openBackupLocation } from "#server/backup/open-backup-pla
 import { makeBackup, describeMissingPictures } from "#server/backup/make-backup.ts";
 import { backupName, inWords, listBackups, saveMadeBackup } from "#server/backup/nightly.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { withDeskCredentials } from "#server/credentials.ts";
 import { openCoverStore } from "#server/services.ts";
 import { BucketError } from "#shop/kernel/buckets/bucket.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
@@ -32,13 +33,16 @@ export const backupMake: BareCommand = {
   options: {},
   example: "/mnt/disk/endpaper.tar.zst",
   async runBare({ config, positionals: [given], progress }) {
-    const { folder, s3, recipient } = config.backup;
-    rejectUnencryptedInBucket(config.backup, given ?? folder);
+    if (config.credentials.backup.source === "environment")
+      rejectUnencryptedInBucket(config.backup, given ?? config.backup.folder);
     const now = new Date();
-    const place = openBackupLocation(folder, s3);
-    const file = given === undefined ? place.file(backupName(now, recipient !== null)) : backupFileAt(given, s3);
     return withDatabase(config, progress, async ({ db, pool, url }) => {
       if (!(await wasMigrated(pool))) throw new UsageError("There is no shop yet in this database.");
+      const { backup } = await withDeskCredentials(config, db);
+      const { folder, s3, recipient } = backup;
+      rejectUnencryptedInBucket(backup, given ?? folder);
+      const place = openBackupLocation(folder, s3);
+      const file = given === undefined ? place.file(backupName(now, recipient !== null)) : backupFileAt(given, s3);
       const entry = { action: "exports.backup", words: "Made a backup of all records." };
       await inTransaction(db, (tx) => writeAuditLog(tx, commandLine, now, entry));
       let missingCovers = 0;

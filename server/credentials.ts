@@ -21,6 +21,7 @@ import type { Config } from "./config/config.ts";
 import type { DeskCredentials } from "./config/credential-settings.ts";
 import { googleCallbackPath } from "./config/google-config.ts";
 import { openDeskGoogle } from "./outside-services.ts";
+import { tryBackupPlace } from "./backup/try-backup-place.ts";
 import { openPaymentProviders } from "./payment-providers.ts";
 
 /** The file in the data folder with the key. Backups do not contain it. */
@@ -112,6 +113,8 @@ async function ask(kind: CredentialKind, config: Config): Promise<string | null>
         (error: Error) => error.message,
       );
     }
+    case "backup":
+      return tryBackupPlace(config.backup);
     case "sign-in":
       return openDeskGoogle(config).findTrouble();
     case "mail": {
@@ -133,10 +136,21 @@ const explanations: Record<CredentialKind, [pattern: RegExp, words: string][]> =
     [/401|authentication/i, "Razorpay rejects these keys. Copy both again; they belong together."],
   ],
   "sign-in": [[/could not be read/, "Google could not be reached. Try again in a minute."]],
+  backup: [
+    [/EACCES|EPERM|EROFS/, "The shop may not write there. In a container, choose a folder below /data, or a bucket."],
+    [/ENOTDIR|ENOENT/, "This folder does not exist, and cannot be made."],
+    [/SignatureDoesNotMatch|InvalidAccessKeyId/, "The store rejects the access key. Copy both parts again."],
+    [/answered 40[13]/, "The store does not let this access key write, read and delete there."],
+    [/no such bucket/, "Check the bucket’s name, the address of the store and the region."],
+    [/cannot be reached|did not answer/, "The store does not answer. Check its address."],
+  ],
   mail: [
     [/ECONNREFUSED/, "No mail server answers there. Check its name and the port."],
     [/ENOTFOUND|EAI_AGAIN|EDNS/, "There is no server of this name. Check how it is written."],
-    [/ETIMEDOUT|timeout/i, "The mail server does not answer. Check the port; some hosting companies block it."],
+    [
+      /ETIMEDOUT|timeout|greeting never/i,
+      "The mail server does not answer. Check the port; some hosting companies block it.",
+    ],
     [/\b5(30|34|35)\b|invalid login/i, "The mail server rejects the account. Gmail and Zoho want an app password."],
     [/certificate/i, "The mail server’s certificate is not valid for this name."],
   ],

@@ -203,9 +203,9 @@ async function openInto(
   const stops = [() => health.close().then(listener.drain)];
   closers.push(async () => void (await Promise.all(stops.map((stop) => stop()))));
   if (!config.google.isStandIn && !config.missing.includes("sign-in")) void warnOfGoogleTrouble(services.google);
-  const backup = createBackupJob(database.url, config.backup);
-  const table = { ...jobs, ...(config.backup.days !== null && { backup }), ...(cdn && { [purgeJob]: cdn.job }) };
-  if (config.backup.days === null) await clearFailures(workDb, "backup", database.isEmbedded ? 0 : 25);
+  const backup = createBackupJob(database.url, () => inUse.backup);
+  const table = { ...jobs, ...(mayBackUp(config) && { backup }), ...(cdn && { [purgeJob]: cdn.job }) };
+  if (!mayBackUp(config)) await clearFailures(workDb, "backup", database.isEmbedded ? 0 : 25);
   if (!cdn) await clearFailures(workDb, purgeJob, database.isEmbedded ? 0 : 1);
   const running = await startJobs({ ...services, db: workDb }, table);
   stops.push(running.stop, () => services.uploads.work.stop(endsWithinMs));
@@ -266,6 +266,10 @@ async function refreshListingsAtStart(db: Db) {
     told = left;
   });
 }
+
+/** Whether this process makes nightly backups, or will once an owner chooses their place at the desk. */
+const mayBackUp = ({ backup, credentials }: Config) =>
+  backup.days !== null || (!backup.isOff && credentials.backup.source !== "environment");
 
 /** Whether stand-ins may simulate faults: not in a public demonstration. */
 const hasControl = ({ publicUrl }: Config) => !isDemonstration(publicUrl);

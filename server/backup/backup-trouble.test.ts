@@ -30,7 +30,11 @@ async function nightly(name: string, freeBytes = async () => 100 * gigabyte) {
   const at = join(folder, name);
   await mkdir(at);
   const config = { folder: at, s3: null, days: 14, recipient: null, isUnencryptedAllowed: false };
-  const job = createBackupJob(url, config, createFolderPlace(at, freeBytes));
+  const job = createBackupJob(
+    url,
+    () => config,
+    () => createFolderPlace(at, freeBytes),
+  );
   return {
     at,
     run: (hours: number) => job.run({ ...services, coverStore, now: () => new Date(opened + hours * 3_600_000) }),

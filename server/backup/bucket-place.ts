@@ -2,7 +2,8 @@
 import { setTimeout } from "node:timers/promises";
 
 import { DumpError } from "#db/load-dump.ts";
-import { bucketAddress, type S3Access } from "#server/config/backup-settings.ts";
+import type { S3Access } from "#server/config/backup-settings.ts";
+import { bucketAddress } from "#shop/kernel/buckets/bucket-address.ts";
 import { BucketError, errorCodeOf, openBucket, type Bucket } from "#shop/kernel/buckets/bucket.server.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 import type { BackupFile, BackupLocation } from "./backup-place.ts";

@@ -24,6 +24,8 @@ const minBackups = 3;
 /** Seconds until the next attempt after the disk was full, because each attempt fills the disk for a while. */
 const diskFullRetrySeconds = 3_600;
 
+type NightlyConfig = Pick<BackupConfig, "folder" | "s3" | "days" | "recipient">;
+
 /** The description of the job `backup` for the bookseller; a shop without backups has no such job. */
 export const backupPurpose = "makes the nightly backup, and removes old ones";
 
@@ -74,17 +76,19 @@ export async function removeOldBackups(place: BackupLocation, days: number, now:
 }
 
 /**
- * Creates the backup job. Each night it makes a backup, unless another process on this database has made the one of
+ * Creates the backup job, whose place an owner may change meanwhile (`current`). Each night it makes a backup, unless another process on this database has made the one of
  * that night, and removes old backups from this shop's location. It makes no backup of a shop that is less than a day
  * old.
  */
 export function createBackupJob(
   url: string,
-  { folder, s3, days, recipient }: BackupConfig,
-  place = openBackupLocation(folder, s3),
+  current: () => NightlyConfig,
+  placeOf = ({ folder, s3 }: NightlyConfig) => openBackupLocation(folder, s3),
 ): Job {
   /** Makes a backup. Returns the number of covers whose pictures could not be included. */
   async function make(services: Services, now: Date, night: Date): Promise<number> {
+    const { recipient } = current();
+    const place = placeOf(current());
     let missing = 0;
     const pictures = readPictures(services, (covers) => (missing += covers));
     const file = place.file(backupName(night, recipient !== null));
@@ -105,7 +109,9 @@ export function createBackupJob(
     purpose: backupPurpose,
     everySeconds: 1_800,
     async run(services) {
+      const { days } = current();
       if (days === null) return;
+      const place = placeOf(current());
       const now = services.now();
       const night = new Date(now.getTime() - nightMs);
       let missing = 0;

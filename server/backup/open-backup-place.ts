@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 
-import { bucketAddress, type S3Access } from "#server/config/backup-settings.ts";
+import type { S3Access } from "#server/config/backup-settings.ts";
+import { bucketAddress } from "#shop/kernel/buckets/bucket-address.ts";
 import { SettingsError } from "#server/config/settings-error.ts";
 import type { BackupFile, BackupLocation } from "./backup-place.ts";
 import { createBucketPlace } from "./bucket-place.ts";

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 
 import { z } from "zod";
 
+import { bucketAddress } from "#shop/kernel/buckets/bucket-address.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import { accessKeyId, region, secretAccessKey } from "./cover-store-settings.ts";
 import { SettingsError } from "./settings-error.ts";
@@ -23,14 +24,13 @@ export interface BackupConfig {
   s3: S3Access | null;
   /** How many days a nightly backup is kept; null when nightly backups are off. */
   days: number | null;
+  /** Whether `BACKUP_DAYS=0` switches nightly backups off. */
+  isOff: boolean;
   /** The age recipient that backups are encrypted for; null for none. */
   recipient: string | null;
   /** Whether `BACKUP_RECIPIENT=none` allows backups without encryption in a bucket. */
   isUnencryptedAllowed: boolean;
 }
-
-/** The address of a bucket, or of a folder in it: `s3://bucket/folder`. */
-export const bucketAddress = /^s3:\/\/(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(\/(?<prefix>[\w.-]+(\/[\w.-]+)*))?$/;
 
 export const backupSettings = {
   BACKUP_FOLDER: z
@@ -70,13 +70,16 @@ export const backupSettings = {
 
 const usualDays = 14;
 
-/** Without `BACKUP_DAYS`, the embedded database is backed up every night, and any other database never. */
+/**
+ * Without `BACKUP_DAYS`, the embedded database is backed up every night, and any other one if an owner chose the place
+ * at the desk.
+ */
 export function readBackup(
   read: z.infer<z.ZodObject<typeof backupSettings>>,
   dataDir: string,
-  isEmbedded: boolean,
+  { isEmbedded, isOfDesk }: { isEmbedded: boolean; isOfDesk: boolean },
 ): BackupConfig {
-  const days = read.BACKUP_DAYS ?? (isEmbedded ? usualDays : 0);
+  const days = read.BACKUP_DAYS ?? (isEmbedded || isOfDesk ? usualDays : 0);
   const folder = read.BACKUP_FOLDER ?? join(dataDir, "backups");
   const s3 = readAccess(read);
   const isBucket = bucketAddress.test(folder);
@@ -89,6 +92,7 @@ export function readBackup(
     folder: isBucket ? folder : resolve(folder),
     s3,
     days: days === 0 ? null : days,
+    isOff: read.BACKUP_DAYS === 0,
     recipient: isUnencryptedAllowed ? null : (read.BACKUP_RECIPIENT ?? null),
     isUnencryptedAllowed,
   };

@@ -92,6 +92,7 @@ test("credentials of the desk are used where the environment sets none of their 
     ["payments", "desk"],
     ["sign-in", "none"],
     ["mail", "environment"],
+    ["backup", "none"],
   ]);
 });
 

@@ -203,7 +203,10 @@ export function readConfig(env: NodeJS.ProcessEnv, desk: DeskCredentials | null 
     databaseUrl: read.DATABASE_URL,
     databaseDirectUrl: read.DATABASE_DIRECT_URL,
     databaseReadUrl: read.DATABASE_READ_URL,
-    backup: readBackup(read, resolve(read.DATA_DIR), read.DATABASE_URL === undefined),
+    backup: readBackup(read, resolve(read.DATA_DIR), {
+      isEmbedded: read.DATABASE_URL === undefined,
+      isOfDesk: credentials.backup.source === "desk",
+    }),
     watch: readWatch(read, read.PORT),
     publicUrl,
     proxies: {

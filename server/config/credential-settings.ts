@@ -1,3 +1,4 @@
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import {
   credentialKinds,
   type CredentialKind,
@@ -14,8 +15,9 @@ export type DeskCredentials = Partial<Record<CredentialKind, CredentialValues>>;
  * to readers until an owner enters them at the desk.
  */
 export function findMissing(credentials: CredentialsInUse, mayBeStandIns: boolean): CredentialKind[] {
-  const needed = { payments: "RAZORPAY_KEY_ID", "sign-in": "GOOGLE_CLIENT_ID", mail: "SMTP_URL" };
-  return mayBeStandIns ? [] : credentialKinds.filter((kind) => !credentials[kind].values[needed[kind]]);
+  if (mayBeStandIns) return [];
+  const needed = { payments: "RAZORPAY_KEY_ID", "sign-in": "GOOGLE_CLIENT_ID", mail: "SMTP_URL" } as const;
+  return typedKeys(needed).filter((kind) => !credentials[kind].values[needed[kind]]);
 }
 
 export type CredentialsInUse = Record<CredentialKind, { source: CredentialSource; values: CredentialValues }>;

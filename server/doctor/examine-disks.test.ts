@@ -24,7 +24,7 @@ async function backupOf(day: string, writtenAt: Date) {
 }
 
 const examine = async () => {
-  const backup = { folder, s3: null, days: 14, recipient: null, isUnencryptedAllowed: true };
+  const backup = { folder, s3: null, days: 14, recipient: null, isUnencryptedAllowed: true, isOff: false };
   return examineBackups({ backup, databaseUrl: undefined }, now, await readNewestMade(db, now));
 };
 

@@ -35,7 +35,10 @@ async function open(databaseUrl = testServices.url, port = 0) {
   traffic.count("/books/:bookId", "GET", 200, "app");
   traffic.time("/books/:bookId", 0.02);
   const opened = await openMetrics({
-    config: { dataDir: folder, backup: { folder, s3: null, days: 14, recipient: null, isUnencryptedAllowed: false } },
+    config: {
+      dataDir: folder,
+      backup: { folder, s3: null, days: 14, recipient: null, isUnencryptedAllowed: false, isOff: false },
+    },
     at: { host: "127.0.0.1", port },
     databaseUrl,
     pools: { pages: pool },

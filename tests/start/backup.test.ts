@@ -187,7 +187,7 @@ test("every night has one backup from the second day on; old ones go, the newest
   const nights = join(folder, "nights");
   const place = openBackupLocation(nights, null);
   const config = { folder: nights, s3: null, days: 14, recipient: null, isUnencryptedAllowed: false };
-  const job = createBackupJob(url, config);
+  const job = createBackupJob(url, () => config);
   const opened = Date.now();
   const run = (hours: number) => job.run({ ...services, coverStore, now: () => new Date(opened + hours * 3_600_000) });
   await run(1);
@@ -211,13 +211,7 @@ test("several shops on one database make one backup a night, and each removes wh
   await db.execute(sql`delete from made_backups`);
   const places = ["one", "other"].map((name) => openBackupLocation(join(folder, name), null));
   const [one, other] = places.map((place) => {
-    const job = createBackupJob(url, {
-      folder: place.at,
-      s3: null,
-      days: 14,
-      recipient: null,
-      isUnencryptedAllowed: false,
-    });
+    const job = createBackupJob(url, () => ({ folder: place.at, s3: null, days: 14, recipient: null }));
     return {
       run: (hours: number) => job.run({ ...services, coverStore, now: () => new Date(opened + hours * 3_600_000) }),
       days: async () => (await listBackups(place)).map(({ day }) => day),

@@ -170,11 +170,10 @@ const setElsewhere: SetElsewhere[] = [
     },
   },
   {
-    words: "backups restore",
+    words: "restore",
     found: {
-      name: "Backups",
-      about:
-        "Made every night on the server. Set BACKUP_FOLDER and the settings below it; see docs/running.md, “Backups”",
+      name: "Restore a backup",
+      about: "Done on the server; see docs/running.md, “Backups”",
     },
   },
 ];
@@ -222,6 +221,7 @@ const credentialWords: Record<CredentialKind, string> = {
   payments: "payments payment gateway keys webhook upi cards",
   "sign-in": "google login client",
   mail: "mail server smtp sender letters",
+  backup: "backups bucket s3 folder key",
 };
 
 function findCredentials(text: string): Found[] {

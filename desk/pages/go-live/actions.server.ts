@@ -13,6 +13,7 @@ import { saveCandidate } from "#shop/office/credentials/save-candidate.server.ts
 import { deleteCandidate } from "#shop/office/credentials/stored-credentials.server.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import { makeBackupKey } from "./make-backup-key.server.ts";
 
 const ofKind = z.object({ kind: z.string().refine(isCredentialKind) });
 const notOurs = { ok: false as const, errors: { kind: "Choose one of the forms of this page." } };
@@ -120,6 +121,7 @@ export const checkShop = deskAction({
 
 export const credentialActions = [
   saveCredentials,
+  makeBackupKey,
   tryCredentials,
   discardCredentials,
   sendTestLetter,

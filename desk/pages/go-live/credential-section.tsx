@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
 import { isSecretField } from "#desk/http/secret-field.ts";
+import type { MadeKey } from "./make-backup-key.server.ts";
 import type { CredentialForm } from "#shop/office/credentials/credential-forms.ts";
 import type { CredentialSource, ShopAddresses } from "#shop/office/credentials/credential-kinds.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
@@ -24,18 +25,20 @@ interface CredentialSectionProps {
   /** Seconds since the last webhook; null if none came, or if it makes no sense yet. */
   webhookSeconds: number | null;
   trouble: ActionError | null;
+  /** A key for backups that was made just now; its secret part is shown once. */
+  madeKey: MadeKey | null;
 }
 
-export function CredentialSection({ section, addresses, webhookSeconds, trouble }: CredentialSectionProps) {
+export function CredentialSection({ section, addresses, webhookSeconds, trouble, madeKey }: CredentialSectionProps) {
   const { kind, title, fields, source, shown, candidate } = section;
   const isLocked = source === "environment";
-  const values = trouble?.values ?? candidate?.shown ?? shown;
+  const values = { ...(trouble?.values ?? candidate?.shown ?? shown), ...madeKey?.typed };
   return (
     <section aria-labelledby={kind} className="border-t border-line pt-6">
       <h2 id={kind} className="text-title">
         {title}
       </h2>
-      <p className="mt-1 max-w-measure">{describeState(section)}</p>
+      <p className="mt-1 max-w-measure wrap-anywhere">{describeState(section)}</p>
       {kind === "payments" && source !== "none" && (
         <p className="mt-1 max-w-measure text-quiet">{describeWebhooks(webhookSeconds)}</p>
       )}
@@ -50,7 +53,8 @@ export function CredentialSection({ section, addresses, webhookSeconds, trouble 
             <input type="hidden" name="kind" value={kind} />
             {fields.map(({ name, label, hint, isOptional = false }) => (
               <TextField
-                key={name}
+                // The field of the public key is filled again when a key was made.
+                key={name === "recipient" ? madeKey?.typed.recipient : name}
                 label={label}
                 name={name}
                 hint={hint}
@@ -65,10 +69,16 @@ export function CredentialSection({ section, addresses, webhookSeconds, trouble 
                   : { defaultValue: values[name] ?? "" })}
               />
             ))}
-            <p className="sm:col-span-2">
+            {madeKey && <NewBackupKey secretKey={madeKey.secretKey} />}
+            <p className="flex flex-wrap gap-3 sm:col-span-2">
               <Button name="intent" value="credentials.save">
                 Save and try<span className="sr-only">: {title}</span>
               </Button>
+              {kind === "backup" && (
+                <Button variant="outline" name="intent" value="credentials.make-backup-key">
+                  Make a key
+                </Button>
+              )}
             </p>
           </Form>
         </>
@@ -81,6 +91,20 @@ export function CredentialSection({ section, addresses, webhookSeconds, trouble 
         </Form>
       )}
     </section>
+  );
+}
+
+/** The secret part of a new key, which is not stored. */
+function NewBackupKey({ secretKey }: { secretKey: string }) {
+  return (
+    <Banner variant="note" className="sm:col-span-2">
+      <p>
+        Write this key down, or keep it in a password manager, but not on this server. It is not stored and not shown
+        again, and without it no backup can be read:
+      </p>
+      <Address>{secretKey}</Address>
+      <p className="mt-2">Its public part is in the form now. Then press “Save and try”.</p>
+    </Banner>
   );
 }
 
@@ -119,11 +143,13 @@ function describeState({ kind, source, isMissing, shown, fields }: CredentialSec
       payments: "Not set up: readers cannot pay.",
       "sign-in": "Not set up: readers cannot sign in, and you sign in at the desk with your passkey alone.",
       mail: "Not set up: e-mails wait, and leave as soon as there is a mail server.",
+      backup: "",
     }[kind];
   return {
     payments: "Test payments: readers pay nothing, and no money moves.",
     "sign-in": "Test sign-in: anybody may be anybody, so the desk answers on this machine only.",
     mail: "Test mailbox: readers receive no e-mail.",
+    backup: "Backups are made on this server’s own disk, not encrypted. They are lost when that disk is.",
   }[kind];
 }
 
@@ -170,6 +196,19 @@ const steps: Record<CredentialForm["kind"], (addresses: ShopAddresses) => ReactN
       <li>Your e-mail provider names the mail server: smtp.zoho.in, smtp.gmail.com, smtp-relay.brevo.com and so on.</li>
       <li>Most want a password made for programs (an app password) instead of your own.</li>
       <li>The sender’s address must belong to that account, or to a domain that the provider has verified.</li>
+    </Steps>
+  ),
+  backup: () => (
+    <Steps>
+      <li>
+        Make a private bucket at a storage provider (Amazon S3, Backblaze B2, Cloudflare R2 or another that speaks S3),
+        and an access key that may read, write, delete and list in it. Or name a folder on another disk of this server.
+      </li>
+      <li>
+        Press “Make a key” and write the secret key down: without it nobody, you included, can read the backups. The
+        public key encrypts them, and is all that the shop keeps.
+      </li>
+      <li>“Save and try” writes a small file there, reads it and deletes it.</li>
     </Steps>
   ),
 };

@@ -61,6 +61,7 @@ export async function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const to = (words: string) => redirectWithFlash(args.request, deskHref("/go-live"), words);
   return answerAction(args, credentialActions, async ({ name }, answer) => {
+    if ("madeKey" in answer) return data(answer);
     if ("isCheck" in answer) return data({ findings: await services.selfCheck() });
     if ("testLetterTo" in answer) return to(await sendTestLetterTo(services, answer.testLetterTo));
     const { kind } = answer;
@@ -83,6 +84,7 @@ export const meta = () => [{ title: "Go live" }];
 export default function GoLive({ loaderData, actionData }: Route.ComponentProps) {
   const { sections, addresses, webhookSeconds, trouble, isTestPayments, missing } = loaderData;
   const refused = actionData && "action" in actionData ? actionData : null;
+  const madeKey = actionData && "madeKey" in actionData ? actionData.madeKey : null;
   const findings = actionData && "findings" in actionData ? actionData.findings : null;
   return (
     <div className="desk-page grid gap-8">
@@ -111,6 +113,7 @@ export default function GoLive({ loaderData, actionData }: Route.ComponentProps)
           section={section}
           addresses={addresses}
           webhookSeconds={isTestPayments && section.source === "none" ? null : webhookSeconds}
+          madeKey={section.kind === "backup" ? madeKey : null}
           trouble={refused?.values.kind === section.kind ? refused : null}
         />
       ))}

@@ -152,10 +152,12 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
       title: "Backup",
       words: backupAt
         ? `The last was made on ${shortMoment(backupAt)}.`
-        : "None was made yet. Whoever looks after the server sets BACKUP_FOLDER; the first follows in the night.",
+        : credentials.backup === "none"
+          ? "None was made yet. Choose another disk or a bucket, so that a backup outlives this server."
+          : "The first follows in the second night.",
       minutes: 5,
       isDone: backupAt !== null,
-      at: null,
+      at: account("backup"),
     },
     {
       id: "trial",

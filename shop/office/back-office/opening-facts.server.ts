@@ -47,6 +47,7 @@ export async function readOpeningFacts(services: Services): Promise<OpeningFacts
       payments: credentials.inUse("payments").source,
       "sign-in": credentials.inUse("sign-in").source,
       mail: credentials.inUse("mail").source,
+      backup: credentials.inUse("backup").source,
     },
     missing: settings.missingServices,
     isRealMoney: !settings.isTestPayments,

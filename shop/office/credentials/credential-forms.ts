@@ -48,6 +48,18 @@ export const credentialForms: CredentialForm[] = [
       { name: "secretPassword", label: "Password", hint: "With Gmail or Zoho an app password", isOptional: true },
     ],
   },
+  {
+    kind: "backup",
+    title: "Backups",
+    fields: [
+      { name: "folder", label: "Bucket or folder", hint: "Such as s3://our-backups/shop, or /mnt/disk/backups" },
+      { name: "recipient", label: "Public key", hint: "Begins with age1; made below", isOptional: true },
+      { name: "accessKeyId", label: "Access key of the bucket", hint: "Not for a folder", isOptional: true },
+      { name: "secretAccessKey", label: "Its secret", hint: "Shown once, when the key is made", isOptional: true },
+      { name: "endpoint", label: "Address of the store", hint: "Empty for Amazon S3", isOptional: true },
+      { name: "region", label: "Region", hint: "Such as ap-south-1", isOptional: true },
+    ],
+  },
 ];
 
 /** The fields of a form that are not secret, from values as in the environment. */
@@ -57,6 +69,14 @@ export function showCredentials(kind: CredentialKind, values: CredentialValues):
       return { keyId: values.RAZORPAY_KEY_ID ?? "" };
     case "sign-in":
       return { clientId: values.GOOGLE_CLIENT_ID ?? "" };
+    case "backup":
+      return {
+        folder: values.BACKUP_FOLDER ?? "",
+        recipient: values.BACKUP_RECIPIENT ?? "",
+        accessKeyId: values.BACKUP_S3_ACCESS_KEY_ID ?? "",
+        endpoint: values.BACKUP_S3_ENDPOINT ?? "",
+        region: values.BACKUP_S3_REGION ?? "",
+      };
     case "mail": {
       const { SMTP_URL: given = "", MAIL_FROM: from = "" } = values;
       if (!URL.canParse(given)) return { from };
@@ -76,6 +96,14 @@ export const credentialVariables: Record<CredentialKind, string[]> = {
   payments: ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"],
   "sign-in": ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   mail: ["SMTP_URL", "MAIL_FROM"],
+  backup: [
+    "BACKUP_FOLDER",
+    "BACKUP_RECIPIENT",
+    "BACKUP_S3_ACCESS_KEY_ID",
+    "BACKUP_S3_SECRET_ACCESS_KEY",
+    "BACKUP_S3_ENDPOINT",
+    "BACKUP_S3_REGION",
+  ],
 };
 
 /** The title of a kind of credentials, such as `Payments with Razorpay`. */

@@ -1,15 +1,20 @@
 /** The outside services whose credentials an owner can enter at the desk. */
 
-/** A service that the shop has credentials for: the payment provider, Google's sign-in, or the mail server. */
+/** A service that the shop has credentials for: payment provider, Google's sign-in, mail server, place of backups. */
 export type CredentialKind = (typeof credentialKinds)[number];
 
-export const credentialKinds = ["payments", "sign-in", "mail"] as const;
+export const credentialKinds = ["payments", "sign-in", "mail", "backup"] as const;
 
 export function isCredentialKind(given: string): given is CredentialKind {
   return (credentialKinds as readonly string[]).includes(given);
 }
 
-const namesInText: Record<CredentialKind, string> = { payments: "payments", "sign-in": "sign-in", mail: "e-mail" };
+const namesInText: Record<CredentialKind, string> = {
+  payments: "payments",
+  "sign-in": "sign-in",
+  mail: "e-mail",
+  backup: "backups",
+};
 
 /** Names services within a sentence, such as `payments, sign-in and e-mail`. */
 export function nameServices(kinds: readonly CredentialKind[]): string {

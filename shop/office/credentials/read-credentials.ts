@@ -1,6 +1,9 @@
 /** Checks the forms of credentials, and converts them to the environment's variables. */
 import { z } from "zod";
 
+import { bucketAddress } from "#shop/kernel/buckets/bucket-address.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
+
 import type { CredentialKind, CredentialValues } from "./credential-kinds.ts";
 
 /** Text without space at its ends, which copying adds, and without a space inside, which no credential has. */
@@ -71,7 +74,59 @@ const shapes = {
       const path = user === undefined ? ["user"] : ["secretPassword"];
       context.addIssue({ code: "custom", path, message: "User name and password belong together." });
     }),
+  backup: z
+    .object({
+      folder: pasted("a bucket or folder").pipe(
+        z
+          .string()
+          .refine((given) => isBucket(given) || given.startsWith("/"), "Write s3://bucket/folder, or a path from /.")
+          .refine((given) => !isBucket(given) || bucketAddress.test(given), "Write it as s3://our-backups/shop."),
+      ),
+      recipient: orEmpty(
+        pasted("the public key").pipe(
+          z
+            .string()
+            .refine(
+              (given) => !given.startsWith("AGE-SECRET"),
+              "This is the secret key. Keep it; the public one begins with age1.",
+            )
+            .regex(/^age1[0-9a-z]{20,400}$/, "A public key begins with age1 and has letters and digits only."),
+        ),
+      ),
+      accessKeyId: orEmpty(
+        pasted("the access key").pipe(z.string().min(6, "An access key has at least 6 characters.")),
+      ),
+      secretAccessKey: orEmpty(pasted("its secret").pipe(z.string().min(8, "A secret has at least 8 characters."))),
+      endpoint: orEmpty(
+        pasted("the store’s address").pipe(
+          z
+            .string()
+            .regex(
+              /^https?:\/\/[^/?#@]+\/?$/,
+              "Write the store’s address only, such as https://store.example, without the bucket.",
+            ),
+        ),
+      ),
+      region: orEmpty(
+        pasted("the region").pipe(z.string().regex(/^[a-z0-9-]{1,40}$/, "A region looks like ap-south-1.")),
+      ),
+    })
+    .superRefine((typed, context) => {
+      if (!isBucket(typed.folder)) return;
+      for (const field of typedKeys(bucketFields))
+        if (typed[field] === undefined)
+          context.addIssue({ code: "custom", path: [field], message: bucketFields[field] });
+    }),
 };
+
+const isBucket = (folder: string) => folder.startsWith("s3:");
+const atBucket = (what: string) => `A bucket needs ${what}.`;
+/** Which fields a bucket needs, with the error of an empty one. */
+const bucketFields = {
+  recipient: "A bucket belongs to another company, so its backups must be encrypted. Make a key below.",
+  accessKeyId: atBucket("its access key"),
+  secretAccessKey: atBucket("the secret of its access key"),
+} as const;
 
 export type TypedCredentials = { ok: true; values: CredentialValues } | { ok: false; errors: Record<string, string> };
 
@@ -92,6 +147,22 @@ function toEnvironment(read: z.infer<(typeof shapes)[CredentialKind]>): Credenti
       RAZORPAY_WEBHOOK_SECRET: read.secretWebhook,
     };
   if ("clientId" in read) return { GOOGLE_CLIENT_ID: read.clientId, GOOGLE_CLIENT_SECRET: read.secretClient };
+  if ("folder" in read) {
+    const { folder, recipient, accessKeyId, secretAccessKey, endpoint, region } = read;
+    const values = {
+      BACKUP_FOLDER: folder.replace(/(.)\/+$/, "$1"),
+      BACKUP_RECIPIENT: recipient,
+      ...(isBucket(folder) && {
+        BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+        BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+        BACKUP_S3_ENDPOINT: endpoint,
+        BACKUP_S3_REGION: region,
+      }),
+    };
+    return Object.fromEntries(
+      Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    );
+  }
   const { from, host, port, user, secretPassword } = read;
   const account = user ? `${encodeURIComponent(user)}:${encodeURIComponent(secretPassword ?? "")}@` : "";
   // Port 465 is encrypted from the start, any other after STARTTLS, which is required so that no password is readable.

@@ -120,7 +120,7 @@ test("what is not set at the desk is said to be set elsewhere, to whoever may ch
   for (const [text, words] of [
     ["domain", "PUBLIC_URL"],
     ["logo", "a logo cannot be set"],
-    ["backup", "BACKUP_FOLDER"],
+    ["restore", "docs/running.md"],
   ] as const) {
     expect((await find("owner", text)).html, text).toContain(words);
     expect((await find("packer", text)).html, text).not.toContain(words);

@@ -1,4 +1,8 @@
 /** Credentials of outside services, entered at the desk: tried before they are used, and never shown again. */
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
 import { dumpDatabase } from "#db/dump.ts";
@@ -119,6 +123,48 @@ test("Google's client is used after a sign-in with it, and the owner then signs 
   expect(await stored("sign-in")).toEqual([{ isUsed: true, trouble: "" }]);
   const { rows } = await db.execute<{ issuer: string }>(sql`select issuer from staff where id = ${ownerId}`);
   expect(rows[0]!.issuer).toBe(google.issuer);
+});
+
+test("a place of backups is used once a file was written, read and deleted there; a key is shown once and not kept", async () => {
+  const made = await owner.post("/go-live", {
+    intent: "credentials.make-backup-key",
+    kind: "backup",
+    folder: "/mnt/x",
+  });
+  const page = await made.text();
+  const [secret = ""] = /AGE-SECRET-KEY-1[0-9A-Z]+/.exec(page) ?? [];
+  const [recipient = ""] = /age1[0-9a-z]+/.exec(page) ?? [];
+  expect(secret.length).toBeGreaterThan(50);
+  expect(page).toContain('value="/mnt/x"');
+  const folder = await mkdtemp(join(tmpdir(), "endpaper-places-"));
+  expect((await save({ kind: "backup", folder, recipient })).status).toBe(303);
+  expect(await stored("backup")).toEqual([{ isUsed: true, trouble: "" }]);
+  expect(await readdir(folder)).toEqual([]);
+  expect(await pageText()).not.toContain(secret);
+
+  await writeFile(join(folder, "file"), "");
+  for (const [wrong, words] of [
+    [join(folder, "file", "below"), "cannot be made"],
+    [process.cwd(), "belongs to the program"],
+  ] as const) {
+    expect((await save({ kind: "backup", folder: wrong })).status).toBe(303);
+    expect(await pageText()).toContain(words);
+    expect((await stored("backup")).map(({ isUsed }) => isUsed)).toEqual([false, true]);
+  }
+  await rm(folder, { recursive: true });
+});
+
+test.each([
+  ["a bucket without a key", { folder: "s3://our-backups/shop" }, "must be encrypted"],
+  ["a secret key in the field of the public one", { folder: "/mnt/x", recipient: "AGE-SECRET-KEY-1ABC" }, "Keep it"],
+  ["a relative folder", { folder: "backups" }, "a path from /"],
+  ["a store with the bucket", { folder: "/mnt/x", endpoint: "https://store.example/shop" }, "without the bucket"],
+])("%s is said at the field of the backups", async (_, form, words) => {
+  const response = await save({ kind: "backup", secretAccessKey: "the-secret-of-this-form", ...form });
+  const page = await response.text();
+  expect(response.status).toBe(422);
+  expect(page).toContain(words);
+  expect(page).not.toContain("the-secret-of-this-form");
 });
 
 test("only an owner with a fresh passkey enters credentials", async () => {

@@ -37,6 +37,7 @@ const doneEachTime: Record<string, string> = {
   "catalogue.preview-opening": "it changes nothing",
   "parcels.preview-tracking": "it changes nothing",
   "people.preview-newsletter": "it changes nothing",
+  "credentials.make-backup-key": "a key must not be stored in an answer",
   "credentials.try": "the service is asked each time",
   "credentials.test-letter": "a test e-mail is sent each time",
   "shop.check": "it changes nothing",

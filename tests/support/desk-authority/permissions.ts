@@ -120,7 +120,13 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "window.save-list",
     "window.remove-list",
   ],
-  "settings: fresh passkey": ["settings.save", "credentials.save", "credentials.try", "credentials.discard"],
+  "settings: fresh passkey": [
+    "settings.save",
+    "credentials.save",
+    "credentials.make-backup-key",
+    "credentials.try",
+    "credentials.discard",
+  ],
   "people: fresh passkey": ["people.send-newsletter", "people.erase-reader"],
   "staff: fresh passkey": [
     "staff.invite",
@@ -147,6 +153,7 @@ export const isRepeated = [
   "parcels.preview-tracking",
   "books.preview",
   "catalogue.preview-opening",
+  "credentials.make-backup-key",
   "credentials.try",
   "credentials.test-letter",
   "shop.check",

@@ -15,6 +15,7 @@ export const settingsLines: Record<string, AuthorityCase> = {
     done: 303,
   },
   "credentials.save": { ...ofOwners, form: () => mailForm, done: 303 },
+  "credentials.make-backup-key": { ...ofOwners, form: () => ({ kind: "backup" }), done: 200 },
   "credentials.try": { ...ofOwners, form: () => ({ kind: "mail" }), done: 303 },
   "credentials.discard": {
     ...ofOwners,
