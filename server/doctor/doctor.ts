@@ -16,7 +16,8 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { examineCluster } from "./examine-cluster.ts";
 import { examineBackups, examineDisks } from "./examine-disks.ts";
-import { examineOpenShop, examinePublicAddress } from "./examine-partners.ts";
+import { examineAddresses } from "./examine-address.ts";
+import { examineOpenShop } from "./examine-partners.ts";
 import { examineDatabase } from "./examine-records.ts";
 import { examineServices } from "./examine-services.ts";
 import { broken, look, well, type Finding } from "#shop/office/back-office/finding.ts";
@@ -36,7 +37,7 @@ export async function examineShop(
   const backups = await examineBackups(config, now);
   const findings = [
     await examineOpenShop(config),
-    await examinePublicAddress(config),
+    ...(await examineAddresses(config)),
     ...(await examineDisks(config)),
     backups,
     ...(await examineCluster(config)),

@@ -1,7 +1,4 @@
-/**
- * The self-checks of services outside the process: the open shop, its public address, payments, the clock, Google, mail
- * and pictures.
- */
+/** The self-checks of services outside the process: the open shop, payments, the clock, Google, mail and pictures. */
 import type { Config } from "#server/config/config.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import type { PaymentProvider } from "#shop/sales/payments/payment-provider.ts";
@@ -19,21 +16,6 @@ export async function examineOpenShop({ port }: Pick<Config, "port">): Promise<F
   if (ready === null) return look(about, `No shop is open on port ${port} of this machine.`, "Start it: npm start");
   if (ready.ok) return well(about, "It is open and ready.");
   return broken(about, `It is open, and says: ${(await ready.text()).trim().slice(0, 200)}`, "Read its log.");
-}
-
-/** Whether the public address leads to the shop. */
-export async function examinePublicAddress({ publicUrl }: Pick<Config, "publicUrl">): Promise<Finding> {
-  const about = "Public address";
-  if (isLoopback(publicUrl))
-    return well(about, `${publicUrl} is for this machine only. PUBLIC_URL opens the shop for others.`);
-  const answer = await ask(`${publicUrl}/healthz`);
-  if (answer?.ok && (await answer.text()).startsWith("The shop is there"))
-    return well(about, `${publicUrl} leads to the shop.`);
-  return look(
-    about,
-    `${publicUrl} does not lead to the shop, seen from this machine.`,
-    "Try it on a phone without Wi-Fi. If it fails there, check what is in front of the shop: DNS, proxy, firewall.",
-  );
 }
 
 /** Whether each payment provider accepts the shop's keys, and whether this machine's clock agrees with one of them. */

@@ -2,15 +2,10 @@ import type { Config } from "#server/config/config.ts";
 import { readNewestMade } from "#server/backup/nightly.ts";
 import type { Finding } from "#shop/office/back-office/finding.ts";
 import type { Services } from "#shop/services.ts";
+import { examineAddresses } from "./examine-address.ts";
 import { examineCluster } from "./examine-cluster.ts";
 import { examineBackups, examineDisks } from "./examine-disks.ts";
-import {
-  examineGoogle,
-  examineMail,
-  examinePayments,
-  examinePictures,
-  examinePublicAddress,
-} from "./examine-partners.ts";
+import { examineGoogle, examineMail, examinePayments, examinePictures } from "./examine-partners.ts";
 import {
   examineCatalogue,
   examineDesk,
@@ -42,7 +37,7 @@ export async function examineServices(services: Services, config: Config): Promi
 export async function examineRunningShop(services: Services, config: Config): Promise<Finding[]> {
   const now = services.now();
   return [
-    await examinePublicAddress(config),
+    ...(await examineAddresses(config)),
     ...(await examineDisks(config)),
     await examineBackups(config, now, await readNewestMade(services.db, now)),
     ...(await examineCluster(config)),

@@ -32,6 +32,8 @@ export async function loader(args: Route.LoaderArgs) {
     isTestPayments: settings.isTestPayments,
     missing: settings.missingServices,
     addresses: credentials.addresses(),
+    publicUrl: settings.publicUrl,
+    deskUrl: settings.deskUrl,
     webhookSeconds: webhooks[0]?.lastSeconds ?? null,
     sections: await Promise.all(
       credentialForms.map(async (form) => {
@@ -82,7 +84,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Go live" }];
 
 export default function GoLive({ loaderData, actionData }: Route.ComponentProps) {
-  const { sections, addresses, webhookSeconds, trouble, isTestPayments, missing } = loaderData;
+  const { sections, addresses, webhookSeconds, trouble, isTestPayments, missing, publicUrl, deskUrl } = loaderData;
   const refused = actionData && "action" in actionData ? actionData : null;
   const madeKey = actionData && "madeKey" in actionData ? actionData.madeKey : null;
   const findings = actionData && "findings" in actionData ? actionData.findings : null;
@@ -107,6 +109,21 @@ export default function GoLive({ loaderData, actionData }: Route.ComponentProps)
         )}
         <ActionBanner trouble={refused} />
       </div>
+      <section aria-labelledby="address" className="border-t border-line pt-6">
+        <h2 id="address" className="text-title">
+          Public address
+        </h2>
+        <p className="mt-1 max-w-measure">
+          Readers find the shop at <b>{publicUrl}</b>
+          {deskUrl && (
+            <>
+              , and you the desk at <b>{deskUrl}</b>
+            </>
+          )}
+          . The server sets both, and “Check now” below tries them. When they change, change the addresses at Razorpay
+          and Google too, and make new passkeys: a passkey belongs to the address of the desk.
+        </p>
+      </section>
       {sections.map((section) => (
         <CredentialSection
           key={section.kind}

@@ -145,7 +145,7 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
         : `Only this machine reaches ${facts.publicUrl}. Whoever looks after the server sets PUBLIC_URL.`,
       minutes: 15,
       isDone: isPublic,
-      at: null,
+      at: { page: `${deskHref("/go-live")}#address`, label: "Look" },
     },
     {
       id: "backup",
