@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref } from "#desk/desk-routes.ts";
+import { Figure } from "#ui/figure.tsx";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 
 type Props = { order: Pick<OrderRecord, "lines" | "discounts" | "shippingPaise" | "totalPaise"> };
@@ -15,8 +16,16 @@ export function OrderLines({ order }: Props) {
         Books
       </h2>
       <ul className="mt-3 border-t border-line">
-        {order.lines.map(({ bookId, title, quantity, cancelled, discountPaise, totalPaise }) => (
-          <li key={bookId} className="flex flex-wrap gap-x-4 border-b border-line py-2">
+        {order.lines.map(({ bookId, title, isbn13, coverKey, quantity, cancelled, discountPaise, totalPaise }) => (
+          <li key={bookId} className="flex gap-x-4 border-b border-line py-2">
+            <img
+              src={`/covers/${coverKey}-160.webp`}
+              width="40"
+              height="60"
+              alt=""
+              loading="lazy"
+              className="h-15 w-10 flex-none bg-chip object-contain"
+            />
             <span className="min-w-0 flex-1 break-words">
               <strong translate="no">{`${quantity} ×`}</strong>{" "}
               <cite lang={detectLanguage(title)}>
@@ -24,6 +33,11 @@ export function OrderLines({ order }: Props) {
                   {title}
                 </Link>
               </cite>
+              {isbn13 && (
+                <span className="block text-small whitespace-nowrap text-quiet">
+                  ISBN <Figure>{isbn13}</Figure>
+                </span>
+              )}
               {cancelled > 0 && <span className="text-small text-quiet">{` (${cancelled} cancelled)`}</span>}
             </span>
             <span className="tabular-nums">

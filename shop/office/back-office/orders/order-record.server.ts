@@ -1,4 +1,5 @@
 /** Reads an order with all its data for the order page of the desk, and the version for its optimistic lock. */
+import { coverKeySql } from "#shop/catalogue/books/cards.server.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { discountsJson, parcelsJson, paidOtherwiseJson } from "#shop/sales/orders/find-order.server.ts";
@@ -59,6 +60,8 @@ export interface OrderRecord {
   lines: {
     bookId: string;
     title: string;
+    isbn13: string | null;
+    coverKey: string;
     quantity: number;
     cancelled: number;
     discountPaise: number;
@@ -145,9 +148,10 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
           from returns t join order_lines l on l.order_id = t.order_id and l.position = t.line_position
           where t.order_id = o.id),
         'parcels', ${parcelsJson}, 'discounts', ${discountsJson},
-        'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'quantity', l.quantity,
+        'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'isbn13', b.isbn13,
+          'coverKey', ${coverKeySql}, 'quantity', l.quantity,
           'cancelled', l.cancelled_quantity, 'discountPaise', l.discount_paise, 'totalPaise', l.total_paise) order by l.position), '[]')
-          from order_lines l where l.order_id = o.id),
+          from order_lines l join books b on b.id = l.book_id where l.order_id = o.id),
         'payments', (select coalesce(json_agg(json_build_object('id', p.id, 'provider', p.provider, 'status', p.status, 'amountPaise', p.amount_paise,
           'settles', p.settles, 'card', trim(p.card_network || ' ' || p.card_last4)) order by p.created_at), '[]')
           from payments p where p.order_id = o.id),
