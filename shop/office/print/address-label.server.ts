@@ -2,12 +2,15 @@
 import { writePdf } from "#shop/sales/documents/pdf/pdf-file.server.ts";
 import type { TextStyle, TextWriter } from "#shop/sales/documents/pdf/pdf-type.server.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
+import { barsOf128, quietZone128 } from "./code128.ts";
 import { points, type LabelPapers, type Sender } from "./parcel-papers.ts";
 
 /** The size of labels in label printers: 100 × 150 mm. */
 const label = { width: points(100), height: points(150) };
 const sheet = { width: points(210), height: points(297) };
 const numberLeading = 15;
+/** The bar code of the order's number: the width of a module, and the height. */
+const bars = { module: points(0.33), height: points(11) };
 const black = "#000000";
 /** Font sizes in points; the first at which the address fits is used. */
 const sizes = [15, 13.5, 12, 10.5, 9, 7.5, 6.5];
@@ -48,6 +51,17 @@ export function renderLabelSheets(parcels: LabelPapers[], sender: Sender, at: Da
   });
 }
 
+/** Joins parts of an address to lines by commas, as many in a line as `fits` allows. */
+function joinThatFit(parts: string[], fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const joined = lines.length > 0 ? `${lines.at(-1)}, ${part}` : part;
+    if (lines.length > 0 && fits(joined)) lines.splice(-1, 1, joined);
+    else lines.push(part);
+  }
+  return lines;
+}
+
 function factsOf(parcels: LabelPapers[], sender: Sender, createdAt: Date) {
   const subject = parcels.flatMap(({ number, others = [] }) => [number, ...others]).join(", ");
   return { title: "Address labels", author: sender.shopName, subject, createdAt };
@@ -84,7 +98,10 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: LabelPap
     writer.tags.ornament(() => doc.moveTo(left, at).lineTo(right, at).lineWidth(1).strokeColor(black).stroke());
 
   lines("From", style(8));
-  lines([sender.shopName, ...sender.addressLines, sender.phone].filter(Boolean).join(", "), style(8.5), 4);
+  // One part of the address after the other: a line breaks between parts, not between a town and its PIN code.
+  const from = [sender.shopName, ...sender.addressLines, sender.phone].filter(Boolean);
+  for (const line of joinThatFit(from, (words) => writer.measure(words, style(8.5)) <= width).slice(0, 4))
+    lines(line, style(8.5), 1);
   y += 6;
   ruleAt(y);
   y += 6;
@@ -94,7 +111,8 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: LabelPap
   // The numbers of several orders in one parcel are printed one above the other.
   const above = (numbers.length - 1) * numberLeading;
   const foot = 62 + above;
-  const room = bottom - foot - y;
+  const barsBottom = bottom - foot;
+  const room = barsBottom - bars.height - 8 - y;
   const address = [...parcel.streetLines, parcel.city, parcel.state];
   const heightAt = (size: number) =>
     writer.wrap(parcel.name, style(size + 2, "strong"), width).length * (size + 2) * 1.3 +
@@ -104,6 +122,8 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: LabelPap
   lines(parcel.name, style(size + 2, "strong"));
   for (const line of address) lines(line, style(size));
   lines(`Phone ${spacePhone(parcel.phone)}`, style(size));
+
+  drawBars(doc, writer, parcel.number, left, barsBottom);
 
   // Sorters read the PIN code; it and the number of the order have the same position on every label.
   ruleAt(bottom - foot + 8);
@@ -115,4 +135,13 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: LabelPap
     writer.tags.part("P", () =>
       writer.write(number, style(12, "strong"), right, bottom - 8 - above + place * numberLeading, "right"),
     );
+}
+
+/** The order's number as a bar code, which the search of the desk reads. */
+function drawBars(doc: PDFKit.PDFDocument, { tags }: TextWriter, number: string, left: number, bottom: number) {
+  tags.ornament(() => {
+    for (const { start, width } of barsOf128(number).bars)
+      doc.rect(left + (quietZone128 + start) * bars.module, bottom - bars.height, width * bars.module, bars.height);
+    doc.fill(black);
+  });
 }
