@@ -115,7 +115,7 @@ export function ScanForm(props: ScanFormProps) {
             ))}
           </ul>
           <Button type="button" variant="quiet" className="-ml-4" onClick={forget}>
-            I have seen this
+            Got it
           </Button>
         </Banner>
       )}

@@ -125,7 +125,7 @@ export default function FinishCount({ loaderData, actionData }: Route.ComponentP
             />
             <p className="max-w-measure text-quiet">
               Readers who wait for a book that was found get an e-mail, which cannot be undone. The changes of copies
-              can be undone for 30 days, on the page Record.
+              can be undone for 30 days, on the page History.
             </p>
             <p>
               <Button name="intent" value="stock.finish-count">

@@ -87,11 +87,13 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
             Count the copies on the shelf, those set aside for orders, and those in parcels that were packed without
             scanning. Do not count copies that were scanned into a parcel.
           </p>
-          <p className="mt-1 text-quiet">
+          <p className="mt-1">Sales, parcels, deliveries and returns meanwhile do not matter.</p>
+          <details className="mt-1 text-quiet">
+            <summary className="inline-flex min-h-11 items-center">How the difference is calculated</summary>
             Expected = copies on hand + copies sold but not scanned into a parcel, at the time when the first copy of
             the book was counted. Difference = counted − expected. Sales, parcels, deliveries and returns after that
             time do not change the difference.
-          </p>
+          </details>
         </div>
         {isOpen && (
           <div className="grid gap-3">

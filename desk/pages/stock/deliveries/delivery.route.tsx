@@ -127,29 +127,27 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
             </>
           )}
           {waiting > 0 && (
-            <Form method="post" className="mt-4">
+            <Form method="post" className="desk-save items-center">
               <input type="hidden" name="delivery" value={id} />
               <input type="hidden" name="expected" value={waiting} />
-              <p className="mb-3 max-w-measure text-quiet">
-                After that, readers can buy them, and readers who wait for one get an e-mail. This cannot be undone.
-              </p>
               <Button name="intent" value="stock.receive">
                 {`Put ${formatCount(waiting, "copy", "copies")} on the shelf`}
               </Button>
+              <p className="min-w-0 flex-1 basis-60 text-small text-quiet">
+                Readers can buy them then, and those who wait for one get an e-mail. This cannot be undone.
+              </p>
             </Form>
           )}
         </section>
         {shelved === 0 && (
-          <Form method="post" className="grid gap-2">
+          <Form method="post" className="flex flex-wrap items-center gap-x-3">
             <input type="hidden" name="delivery" value={id} />
+            <Button variant="quiet" className="-ml-4" name="intent" value="stock.drop-delivery">
+              Delete this delivery
+            </Button>
             {lines.length > 0 && (
               <p className="text-small text-quiet">The scans are deleted, which cannot be undone.</p>
             )}
-            <p>
-              <Button variant="danger" name="intent" value="stock.drop-delivery">
-                Delete this delivery
-              </Button>
-            </p>
           </Form>
         )}
       </div>
