@@ -52,13 +52,13 @@ export function PapersOfMonth(props: PapersOfMonthProps) {
           className="link inline-flex min-h-11 items-center"
           href={deskHref(hasNames ? "/reports/gst/names.csv" : "/reports/gst/papers.csv", { month })}
         >
-          These as CSV{hasNames && ", with names"}
+          Download as CSV{hasNames && ", with customer names"}
         </a>
         <Link
           className="link inline-flex min-h-11 items-center"
           to={deskHref(hasNames ? "/reports/gst" : "/reports/gst/names", { month })}
         >
-          {hasNames ? "Without the buyers’ names" : "With the buyers’ names"}
+          {hasNames ? "Without customer names" : "With customer names"}
         </Link>
       </p>
       {paper !== "" && (

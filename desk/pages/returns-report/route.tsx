@@ -113,7 +113,7 @@ export default function ReturnsReport({ loaderData }: Route.ComponentProps) {
           </h2>
           <p className="flex flex-wrap gap-x-5">
             <a className="link inline-flex min-h-11 items-center" href={deskHref("/reports/returns/list.csv", shown)}>
-              These as CSV
+              Download as CSV
             </a>
             {reason !== "" && (
               <Link className="link inline-flex min-h-11 items-center" to={deskHref("/reports/returns", asked)}>

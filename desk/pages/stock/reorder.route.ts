@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
       return csvLine([...cells.map((cell) => (typeof cell === "number" ? String(cell) : cell)), explainOrder(book)]);
     });
   // The byte order mark tells spreadsheet programs that the file is UTF-8.
-  return new Response(`\ufeff${csvLine([...header, "arithmetic"])}${lines.join("")}`, {
+  return new Response(`\ufeff${csvLine([...header, "why_so_many"])}${lines.join("")}`, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="to-order.csv"`,

@@ -72,7 +72,7 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
     isOpen: false,
   },
   expired: {
-    label: "Not paid in time",
+    label: "Payment expired",
     next: ["paid", "refund_pending"],
     canBePaid: true,
     isPaid: false,
@@ -80,7 +80,7 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
     isOpen: false,
   },
   superseded: {
-    label: "Replaced by a newer order",
+    label: "Restarted as another order",
     next: ["paid", "refund_pending"],
     canBePaid: true,
     isPaid: false,
