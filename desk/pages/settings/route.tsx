@@ -60,18 +60,25 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           The fields show the current values. Each part is saved separately, and the shop applies a change within a
           second or two. Empty a field to use its default.
         </p>
-        <nav aria-label="Parts of the settings" className="mt-2 flex flex-wrap gap-x-5">
+        <ActionBanner trouble={trouble} />
+      </div>
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <nav
+          aria-label="Parts of the settings"
+          className="flex flex-wrap gap-x-5 lg:sticky lg:top-4 lg:grid lg:border-l lg:border-line lg:pl-4"
+        >
           {groups.map(({ id, title }) => (
-            <a key={id} href={`#${id}`} className="link inline-flex min-h-11 items-center">
+            <a key={id} href={`#${id}`} className="link inline-flex min-h-11 items-center lg:min-h-9">
               {title}
             </a>
           ))}
         </nav>
-        <ActionBanner trouble={trouble} />
+        <div className="grid gap-8">
+          {groups.map((group) => (
+            <SettingsForm key={group.id} group={group} trouble={trouble?.values.group === group.id ? trouble : null} />
+          ))}
+        </div>
       </div>
-      {groups.map((group) => (
-        <SettingsForm key={group.id} group={group} trouble={trouble?.values.group === group.id ? trouble : null} />
-      ))}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function SettingsForm({ group, trouble }: SettingsFormProps) {
   const { id, title, words, fields, values, locked, ignored } = group;
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
   return (
-    <section aria-labelledby={id} className="border-t border-line pt-6">
+    <section aria-labelledby={id} className="border-t border-line pt-6 lg:first:border-t-0 lg:first:pt-0">
       <h2 id={id} className="text-title">
         {title}
       </h2>
@@ -87,6 +87,8 @@ function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
   const shared = {
     label,
     name,
+    // The search links to a field by its name.
+    id: name,
     error,
     readOnly: isLocked,
     className: isLocked ? "border-dashed bg-sunk" : "",
@@ -105,14 +107,25 @@ function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
   if (kind === "long" || kind === "lines")
     return (
       <div className="sm:col-span-2">
-        <TextArea {...shared} rows={kind === "long" ? 6 : 3} />
+        <TextArea
+          {...shared}
+          className={`field-sizing-content ${shared.className}`}
+          rows={kind === "long" && value === "" ? 2 : 3}
+        />
       </div>
     );
   if (kind === "day") return <TextField {...shared} type="date" />;
   const options = optionsOf(field);
   if (options && !isLocked) {
     return (
-      <SelectField label={label} name={name} error={error} defaultValue={value} {...(words && { hint: words })}>
+      <SelectField
+        label={label}
+        name={name}
+        id={name}
+        error={error}
+        defaultValue={value}
+        {...(words && { hint: words })}
+      >
         {options.map(([code, words]) => (
           <option key={code} value={code}>
             {words}
@@ -134,6 +147,7 @@ function Weekdays({ field: { name, label }, value, isLocked, words, error }: Wee
   const id = `${name}-words`;
   return (
     <fieldset
+      id={name}
       className="sm:col-span-2"
       aria-describedby={id}
       aria-invalid={error ? true : undefined}
@@ -174,13 +188,12 @@ function optionsOf({ kind, options }: SettingField): [code: string, words: strin
   ];
 }
 
-/** Says that the default is used, or what the default is; null for a setting without a default. */
+/** Says what the default is, if another value is used; otherwise null. */
 function describeDefault(field: SettingField, holds: string): string | null {
   const { unset, kind } = field;
-  if (unset === null) return null;
-  if (holds === writeShown(field, unset)) return "Default";
-  if (kind === "rupees") return `Changed; the default is ${formatPaise(readRupees(unset) ?? 0)}`;
-  return `Changed; the default is ${optionsOf(field)?.find(([code]) => code === unset)?.[1] ?? unset}`;
+  if (unset === null || holds === writeShown(field, unset)) return null;
+  if (kind === "rupees") return `Default: ${formatPaise(readRupees(unset) ?? 0)}`;
+  return `Default: ${optionsOf(field)?.find(([code]) => code === unset)?.[1] ?? unset}`;
 }
 
 function describeIgnored(why: string | undefined): string | undefined {

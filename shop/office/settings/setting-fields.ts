@@ -64,7 +64,7 @@ export const settingGroups: SettingGroup[] = [
   },
   {
     id: "shop",
-    title: "The shop and how to reach it",
+    title: "Shop & contact",
     fields: [
       { name: "SHOP_NAME", label: "Name of the shop", unset: "Endpaper" },
       { name: "SUPPORT_EMAIL", label: "E-mail for readers", unset: "help@endpaper.example" },
@@ -82,7 +82,7 @@ export const settingGroups: SettingGroup[] = [
   },
   {
     id: "seller",
-    title: "Who sells, on bills",
+    title: "Seller & GST",
     words: "Bills and credit notes that were issued stay as they were printed. New bills show what is written here.",
     fields: [
       { name: "SELLER_NAME", label: "Legal name", unset: "Endpaper Books (demonstration)" },
@@ -114,14 +114,14 @@ export const settingGroups: SettingGroup[] = [
   },
   {
     id: "promises",
-    title: "Promises",
+    title: "Delivery times",
     words: "Orders that were paid keep the days they were promised.",
     fields: [
       { name: "PACKING_DAYS", label: "Working days until a parcel leaves", unset: "2" },
       {
         name: "ORDER_CUT_OFF_HOUR",
-        label: "Orders after this hour count as the next day’s",
-        hint: "The hour, such as 15; 24 is midnight",
+        label: "Same-day cut-off",
+        hint: "The hour, such as 15. Later orders count as the next day’s; 24 is midnight",
         unset: "24",
       },
       {
@@ -157,7 +157,7 @@ export const settingGroups: SettingGroup[] = [
     fields: [
       {
         name: "HOME_WORDS",
-        label: "Below the title of the home page",
+        label: "Line under “Discover Your Next Great Read”",
         hint: "Left empty: “Come in, turn a few pages, stay as long as you like.” The line on free delivery still follows",
         unset: null,
         kind: "long",
@@ -171,14 +171,14 @@ export const settingGroups: SettingGroup[] = [
       },
       {
         name: "ABOUT_LEAD",
-        label: "The first words of the About page",
+        label: "About: opening line",
         hint: "Left empty: what an endpaper is",
         unset: null,
         kind: "long",
       },
       {
         name: "BOOKSELLER_WORDS",
-        label: "Your words on the About page",
+        label: "About: your story",
         hint: "A part of its own, at most 1,500 characters",
         unset: null,
         kind: "long",
@@ -208,7 +208,7 @@ export const settingGroups: SettingGroup[] = [
   },
   {
     id: "social",
-    title: "Elsewhere",
+    title: "Social & Google",
     words: "The shop’s footer links to its pages that are written here.",
     fields: [
       { name: "SOCIAL_INSTAGRAM", label: "Instagram", hint: "https://www.instagram.com/yourshop", unset: null },
@@ -216,8 +216,7 @@ export const settingGroups: SettingGroup[] = [
       { name: "SOCIAL_YOUTUBE", label: "YouTube", hint: "https://www.youtube.com/@yourshop", unset: null },
       {
         name: "MERCHANT_FEED_DRAWN_COVERS",
-        label: "Books with drawn covers in Google’s feed",
-        hint: "Whether Google Shopping lists them",
+        label: "List books without a real cover on Google Shopping",
         unset: "no",
         kind: "yes-no",
       },
@@ -225,18 +224,18 @@ export const settingGroups: SettingGroup[] = [
   },
   {
     id: "limits",
-    title: "Limits",
+    title: "Refund limits",
     fields: [
       {
         name: "REFUND_LIMIT",
-        label: "Booksellers may refund of one order up to",
+        label: "Staff may refund of one order without you, up to",
         hint: `${inRupees}; refunds, cancelling and returns count together, and more waits for an owner`,
         unset: "5000",
         kind: "rupees",
       },
       {
         name: "REFUND_DAY_LIMIT",
-        label: "One bookseller may refund in a day up to",
+        label: "One person may refund in a day without you, up to",
         hint: `${inRupees}, of all orders; more waits for an owner`,
         unset: "20000",
         kind: "rupees",
