@@ -6,11 +6,11 @@ import type { Capability } from "#shop/people/staff/roles.ts";
  */
 export const navigationGroups = [
   { name: "Every day", needs: ["today", "parcels", "orders", "stock", "refunds"] },
-  { name: "Books", needs: ["books", "imports"] },
+  { name: "Catalogue", needs: ["books", "imports"] },
   { name: "Selling", needs: ["offers", "window"] },
   { name: "People", needs: ["people"] },
-  { name: "Papers", needs: ["reports", "papers", "payouts"] },
-  { name: "The house", needs: [] },
+  { name: "Reports & GST", needs: ["reports", "papers", "payouts"] },
+  { name: "Shop & staff", needs: [] },
 ] as const satisfies { name: string; needs: Capability[] }[];
 
 export type NavigationGroup = (typeof navigationGroups)[number]["name"];

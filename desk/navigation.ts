@@ -21,7 +21,23 @@ export function navigationOf(
   });
 }
 
+/** The path of the link that leads to this page or the pages around it: the one with which `pathname` shares most. */
+export function currentPath(links: NavigationLink[], pathname: string): string | undefined {
+  const parts = partsOf(pathname);
+  const shared = links.map(({ path }) => {
+    const differs = partsOf(path).findIndex((part, place) => part !== parts[place]);
+    return { path, count: differs === -1 ? partsOf(path).length : differs };
+  });
+  const most = Math.max(1, ...shared.map(({ count }) => count));
+  return shared.find(({ count }) => count === most)?.path;
+}
+
+/** The segments of a path: `reports` and `gst` of `/reports/gst`, an empty one of `/`. */
+function partsOf(path: string): string[] {
+  return path.split("/").slice(1);
+}
+
 function groupOf(capability: Capability): NavigationGroup {
   const found = navigationGroups.find(({ needs }) => needs.some((need) => need === capability));
-  return found?.name ?? "The house";
+  return found?.name ?? "Shop & staff";
 }

@@ -22,7 +22,7 @@ import figtree from "#ui/fonts/figtree-basic.woff2?url";
 import { DeskFrame } from "./components/frame/desk-frame.tsx";
 import { DeskError } from "./components/frame/desk-error.tsx";
 import stylesheet from "./desk.css?url";
-import { staffContext } from "./http/context.ts";
+import { menuCountsContext, staffContext } from "./http/context.ts";
 import { takeDeskFlash, takeDeskUndo } from "./http/cookies.server.ts";
 import { newIdempotencyKey } from "./http/idempotency-key.server.ts";
 import { identifyStaff } from "./http/staff.server.ts";
@@ -31,7 +31,7 @@ import type { Route } from "./+types/root";
 
 export const middleware: MiddlewareFunction<Response>[] = [identifyStaff];
 
-/** Loads the signed-in person, flash messages, and the idempotency key of this page's forms. */
+/** Loads the signed-in person, the menu's counts, flash messages, and the idempotency key of this page's forms. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { settings, now } = services;
@@ -49,6 +49,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
           : settings.publicUrl,
       isTestSignIn: settings.isTestSignIn,
       staff: isIn ? { id: session.staff.id, name: session.staff.name, role: session.staff.role } : null,
+      counts: isIn ? context.get(menuCountsContext) : null,
       flash,
       undo: isIn && may(session.staff.role, "record") ? undo : null,
       once: newIdempotencyKey(),
@@ -106,9 +107,9 @@ function DeniedStorage() {
 }
 
 export default function Desk() {
-  const { shopName, shopUrl, staff, flash, undo, isTestSignIn } = useDesk()!;
+  const { shopName, shopUrl, staff, counts, flash, undo, isTestSignIn } = useDesk()!;
   return (
-    <DeskFrame {...{ shopName, shopUrl, staff, flash, undo, isTestSignIn }}>
+    <DeskFrame {...{ shopName, shopUrl, staff, counts, flash, undo, isTestSignIn }}>
       <Outlet />
     </DeskFrame>
   );
@@ -118,7 +119,7 @@ export default function Desk() {
 export function ErrorBoundary({ error }: { error: unknown }) {
   const desk = useDesk();
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  const frame = desk ?? { shopName: "", shopUrl: "", staff: null, flash: null, isTestSignIn: false };
+  const frame = desk ?? { shopName: "", shopUrl: "", staff: null, counts: null, flash: null, isTestSignIn: false };
   return (
     <DeskFrame {...frame} flash={null} undo={null}>
       <DeskError

@@ -108,6 +108,32 @@ export function CheckIcon(props: IconProps) {
   );
 }
 
+/** Sheet with ticked lines, for what waits today. */
+export function TasksIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m4 7 1.5 1.5L8.5 5.5M12 7h8.5M4 14.5 5.5 16l3-3M12 14.5h8.5M12 20h8.5" />
+    </Icon>
+  );
+}
+
+/** Bar code in a viewfinder. */
+export function ScanIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 8V4.5H7M17 4.5h3.5V8M20.5 16v3.5H17M7 19.5H3.5V16M7.5 8v8M10.5 8v8M13.5 8v8M16.5 8v8" />
+    </Icon>
+  );
+}
+
+export function ParcelIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 7.5 12 3.5l8 4v9l-8 4-8-4zM4 7.5l8 4 8-4M12 11.5v9M8 5.5l8 4" />
+    </Icon>
+  );
+}
+
 /** Warning. */
 export function AlertIcon(props: IconProps) {
   return (

@@ -3,16 +3,21 @@ import { data, redirect, type MiddlewareFunction, type RouterContextProvider } f
 import { servicesContext } from "#app/http/context.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { openPage, type PageNeeds } from "#shop/people/staff/open-page.server.ts";
-import { findStaffSession, type StaffSession } from "#shop/people/staff/sessions.server.ts";
+import { menuCountsSql } from "#shop/office/back-office/today.server.ts";
+import type { MenuCounts } from "#shop/office/back-office/waiting-counts.ts";
+import { findSessionAnd, type StaffSession } from "#shop/people/staff/sessions.server.ts";
 import { dropDeskToken, readDeskToken } from "./cookies.server.ts";
-import { staffContext } from "./context.ts";
+import { menuCountsContext, staffContext } from "./context.ts";
 
-/** Middleware: finds the staff session of the request. Deletes the cookie of an ended session. */
+/** Middleware: finds the staff session of the request, and the numbers of the menu. Deletes the cookie of an ended session. */
 export const identifyStaff: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { db, now } = context.get(servicesContext);
   const token = readDeskToken(request);
-  const session = token === null ? null : await findStaffSession(db, token, now());
+  const found =
+    token === null ? null : await findSessionAnd<MenuCounts>(db, token, { now: now(), also: menuCountsSql });
+  const session = found?.session ?? null;
   context.set(staffContext, session);
+  context.set(menuCountsContext, found?.also ?? null);
   const response = await next();
   const isOver = token !== null && session === null;
   if (isOver && !response.headers.getSetCookie().some((line) => /desk=\w/.test(line)))

@@ -85,10 +85,12 @@ test("without JavaScript the desk is signed in to, read and left, also on a phon
 
   // On a phone the pages are in a menu that opens without a script.
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(page.getByRole("link", { name: "Parcels" })).toBeHidden();
+  const menu = page.getByRole("navigation", { name: "The desk" });
+  await expect(menu).toBeHidden();
   await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("link", { name: "Parcels" }).click();
+  await menu.getByRole("link", { name: "Parcels" }).click();
   await expect(page.getByRole("heading", { name: "Parcels" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Most used" }).getByRole("link", { name: "Find" }).click();
   await page.getByLabel("Find an order").fill("newsl");
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Newsletter" }).click();

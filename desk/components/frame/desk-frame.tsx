@@ -5,15 +5,17 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
+import type { MenuCounts } from "#shop/office/back-office/waiting-counts.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";
 import { BrandMark } from "#ui/brand-mark.tsx";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { MenuIcon } from "#ui/icons.tsx";
 import { DeniedStorageNote } from "./denied-storage-note.tsx";
 import { DeskMenu, deskMenuId } from "./desk-menu.tsx";
 import { FindBox } from "./find-box.tsx";
-import { Form } from "#desk/components/forms/form.tsx";
+import { FootBar } from "./foot-bar.tsx";
+import { UndoButton } from "#desk/components/forms/undo-button.tsx";
 import { UnsentInput } from "#desk/components/forms/unsent-input.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 
@@ -22,6 +24,8 @@ interface DeskFrameProps {
   shopUrl: string;
   /** The signed-in person; null before the sign-in. */
   staff: { id: number; name: string; role: Role } | null;
+  /** Numbers of waiting tasks; null before the sign-in. */
+  counts: MenuCounts | null;
   /** The message of the previous action; null for none. */
   flash: string | null;
   /** The audit log entry that the message offers to undo; null for none. */
@@ -30,7 +34,7 @@ interface DeskFrameProps {
   children: ReactNode;
 }
 
-export function DeskFrame({ shopName, shopUrl, staff, flash, undo, isTestSignIn, children }: DeskFrameProps) {
+export function DeskFrame({ shopName, shopUrl, staff, counts, flash, undo, isTestSignIn, children }: DeskFrameProps) {
   useFocusOnNewPage();
   return (
     <>
@@ -40,7 +44,7 @@ export function DeskFrame({ shopName, shopUrl, staff, flash, undo, isTestSignIn,
       <header className="border-b border-line bg-raised print:hidden">
         {isTestSignIn && (
           <p className="border-b border-line bg-marigold-wash px-4 py-1.5 text-center text-small text-on-wash">
-            Test sign-in: this desk works only on this computer, and anybody can sign in as any person.
+            Practice mode on this computer: no passwords
           </p>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-[clamp(1rem,3vw,2rem)] py-1.5 lg:px-6">
@@ -49,40 +53,33 @@ export function DeskFrame({ shopName, shopUrl, staff, flash, undo, isTestSignIn,
             className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 font-semibold md:flex-none lg:w-52"
           >
             <BrandMark className="size-6 text-action" />
-            <span className="min-w-0">
-              {shopName ? (
-                <>
-                  {shopName}, <span className="whitespace-nowrap">the desk</span>
-                </>
-              ) : (
-                "The desk"
-              )}
+            <span className="min-w-0 truncate" title={shopName}>
+              {shopName || "The desk"}
             </span>
           </Link>
-          {staff && <FindBox />}
+          {staff && <FindBox staffId={staff.id} />}
           {staff ? (
             <button type="button" popoverTarget={deskMenuId} className={`${buttonClass("outline")} px-3! lg:hidden!`}>
               <MenuIcon className="size-5" />
               Menu
             </button>
           ) : (
-            shopUrl && (
-              <a href={shopUrl} className="link inline-flex min-h-11 items-center" rel="noreferrer">
-                See the shop
-              </a>
-            )
+            shopUrl && <ShopLink to={shopUrl} />
           )}
+          {staff && <ShopLink to={shopUrl} className="ml-auto max-lg:hidden!" />}
         </div>
       </header>
       <div className={staff ? "desk-body" : "flex-1"}>
-        {staff && <DeskMenu staff={staff} shopUrl={shopUrl} />}
+        {staff && <DeskMenu staff={staff} counts={counts} shopUrl={shopUrl} />}
         <main id="main" tabIndex={-1} className={`min-w-0 outline-none ${staff ? "border-line lg:border-l" : ""}`}>
           <DeniedStorageNote />
           {flash && (
             <div className="desk-page pb-0!">
               <Banner variant="success">
-                <p>{flash}</p>
-                {undo !== null && <UndoForm entry={undo} />}
+                <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+                  <p className="min-w-0 flex-1 basis-60">{flash}</p>
+                  {undo !== null && <UndoButton entry={undo} />}
+                </div>
               </Banner>
             </div>
           )}
@@ -90,20 +87,17 @@ export function DeskFrame({ shopName, shopUrl, staff, flash, undo, isTestSignIn,
           {children}
         </main>
       </div>
+      {staff && <FootBar role={staff.role} />}
       {staff && <Shortcuts role={staff.role} />}
     </>
   );
 }
 
-/** The button that undoes the last action. It posts to the page of the audit log entry, which can ask for a passkey. */
-function UndoForm({ entry }: { entry: number }) {
+function ShopLink({ to, className = "" }: { to: string; className?: string }) {
   return (
-    <Form method="post" action={deskHref("/record/:entry", { entry })} className="mt-2">
-      <input type="hidden" name="entry" value={entry} />
-      <Button variant="outline" name="intent" value="record.undo">
-        Undo
-      </Button>
-    </Form>
+    <a href={to} className={`link inline-flex min-h-11 items-center ${className}`} rel="noreferrer">
+      See the shop
+    </a>
   );
 }
 

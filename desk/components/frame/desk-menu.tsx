@@ -2,7 +2,8 @@ import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
-import { navigationOf } from "#desk/navigation.ts";
+import { currentPath, navigationOf } from "#desk/navigation.ts";
+import { maxCounted, type MenuCounts } from "#shop/office/back-office/waiting-counts.ts";
 import { roles, type Role } from "#shop/people/staff/roles.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { shortcutsId } from "./shortcuts.tsx";
@@ -12,14 +13,23 @@ export const deskMenuId = "desk-menu";
 
 interface DeskMenuProps {
   staff: { name: string; role: Role };
+  counts: MenuCounts | null;
   shopUrl: string;
 }
+
+/** The pages whose waiting tasks the menu counts. */
+const counted: Record<string, keyof MenuCounts> = {
+  [deskHref("/parcels")]: "parcels",
+  [deskHref("/returns")]: "returns",
+  [deskHref("/messages")]: "messages",
+  [deskHref("/wanted")]: "wanted",
+};
 
 /**
  * The menu: the pages that this person may open, their name, the shop and the sign-out. It is next to the page, or a
  * popover on a phone.
  */
-export function DeskMenu({ staff, shopUrl }: DeskMenuProps) {
+export function DeskMenu({ staff, counts, shopUrl }: DeskMenuProps) {
   const menu = useRef<HTMLElement>(null);
   const { key, pathname } = useLocation();
   // Close the popover after a choice.
@@ -32,22 +42,26 @@ export function DeskMenu({ staff, shopUrl }: DeskMenuProps) {
     menu.current?.hidePopover();
     document.querySelector<HTMLDialogElement>(`#${shortcutsId}`)?.showModal();
   };
+  const groups = navigationOf(staff.role);
+  const current = currentPath(
+    groups.flatMap(({ links }) => links),
+    pathname,
+  );
   return (
     <nav ref={menu} id={deskMenuId} popover="auto" aria-label="The desk" className="desk-menu">
-      {navigationOf(staff.role).map(({ name, links }, position) => (
+      {groups.map(({ name, links }, position) => (
         <div key={name} className="desk-menu-group">
-          <p id={`group-${position}`} className="px-[0.9375rem] pb-0.5 text-small text-quiet">
+          <p
+            id={`group-${position}`}
+            className={position === 0 ? "sr-only" : "px-[0.9375rem] pb-0.5 text-small text-quiet"}
+          >
             {name}
           </p>
           <ul aria-labelledby={`group-${position}`}>
             {links.map(({ path, label }) => (
               <li key={path}>
-                <Link
-                  to={path}
-                  aria-current={partOf(path) === partOf(pathname) ? "page" : undefined}
-                  className="desk-menu-link"
-                >
-                  {label}
+                <Link to={path} aria-current={path === current ? "page" : undefined} className="desk-menu-link">
+                  {label} <WaitingCount count={(counts && counted[path] && counts[counted[path]]) || 0} />
                 </Link>
               </li>
             ))}
@@ -62,7 +76,7 @@ export function DeskMenu({ staff, shopUrl }: DeskMenuProps) {
         <button type="button" className="desk-menu-link w-full needs-script" onClick={showShortcuts}>
           Keyboard shortcuts
         </button>
-        <a href={shopUrl} rel="noreferrer" className="desk-menu-link">
+        <a href={shopUrl} rel="noreferrer" className="desk-menu-link lg:hidden!">
           See the shop
         </a>
         <Form method="post" action={deskHref("/sign-out")}>
@@ -74,7 +88,13 @@ export function DeskMenu({ staff, shopUrl }: DeskMenuProps) {
   );
 }
 
-/** First segment of a path: `reports` of `/reports/gst/names`. */
-function partOf(path: string): string {
-  return path.split("/", 2).at(-1) ?? "";
+/** The number of tasks that wait on a page. */
+function WaitingCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto pl-2 text-small font-semibold text-quiet tabular-nums">
+      <span>{count < maxCounted ? count : `${maxCounted}+`}</span>
+      <span className="sr-only"> waiting</span>
+    </span>
+  );
 }

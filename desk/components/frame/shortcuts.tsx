@@ -1,13 +1,15 @@
 /** Keyboard shortcuts of the desk, and the dialog that lists them. */
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, type NavigateFunction } from "react-router";
 
 import { storeOnDevice } from "#app/client/storage/denied-storage.ts";
+import { deskHref } from "#desk/desk-routes.ts";
 import { keysOf } from "#desk/shortcut-keys.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { findFieldId } from "./find-box.tsx";
+import { findFieldId, focusFind } from "./find-box.tsx";
+import { moveToRow } from "./list-keys.ts";
 
 /** The id of the dialog, for the menu's button. */
 export const shortcutsId = "shortcuts";
@@ -38,7 +40,8 @@ export function Shortcuts({ role }: { role: Role }) {
       const path = wasGo ? paths.get(event.key.toLowerCase()) : undefined;
       if (path !== undefined) void navigate(path);
       else if (event.key === "g") goAt = event.timeStamp;
-      else if (event.key === "/") document.getElementById(findFieldId)?.focus();
+      else if (event.key === "/") focusBox(navigate);
+      else if (event.key === "j" || event.key === "k") moveToRow(event.key === "j" ? 1 : -1);
       else if (event.key === "?") dialog.current?.showModal();
       else return;
       event.preventDefault();
@@ -46,6 +49,18 @@ export function Shortcuts({ role }: { role: Role }) {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, [isOn, navigate, role]);
+
+  // Not a single key, so it also works while text is typed.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === "k";
+      if (!isAsked || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      focusBox(navigate);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [navigate]);
 
   const change = (on: boolean) => {
     if (on) localStorage.removeItem(offKey);
@@ -59,7 +74,11 @@ export function Shortcuts({ role }: { role: Role }) {
         Keyboard shortcuts
       </h2>
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
-        <Keys keys={["/"]} words="Go to the search box" />
+        <Keys keys={["Ctrl", "K"]} between="+" words="Find an order, a book, a page, a setting" />
+        <Keys keys={["/"]} words="The same" />
+        <Keys keys={["j"]} words="To the next row of a list" />
+        <Keys keys={["k"]} words="To the row before" />
+        <Keys keys={["Enter"]} words="Open the row" />
         <Keys keys={["?"]} words="Show these shortcuts" />
         {pages.map(({ key, label }) => (
           <Keys key={key} keys={["g", key]} words={label} />
@@ -77,13 +96,13 @@ export function Shortcuts({ role }: { role: Role }) {
   );
 }
 
-function Keys({ keys, words }: { keys: string[]; words: string }) {
+function Keys({ keys, words, between = "then" }: { keys: string[]; words: string; between?: string }) {
   return (
     <>
       <dt className="whitespace-nowrap">
         {keys.map((key, place) => (
           <span key={key}>
-            {place > 0 && <span className="text-small text-quiet"> then </span>}
+            {place > 0 && <span className="text-small text-quiet"> {between} </span>}
             <kbd className="desk-key">{key}</kbd>
           </span>
         ))}
@@ -91,6 +110,13 @@ function Keys({ keys, words }: { keys: string[]; words: string }) {
       <dd>{words}</dd>
     </>
   );
+}
+
+/** Focuses the search box, on the page of the search if it is hidden here. */
+function focusBox(navigate: NavigateFunction): void {
+  const box = document.getElementById(findFieldId);
+  if (box?.checkVisibility()) box.focus();
+  else void navigate(deskHref("/find"), { state: focusFind });
 }
 
 /** Whether a key press at this element types text or operates a field. */

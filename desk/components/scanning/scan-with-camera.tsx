@@ -1,6 +1,6 @@
 /** A button and a camera view that read ISBNs from bar codes. The reader is loaded when the button is pressed. */
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { Button } from "#ui/button.tsx";
 import { openBarCodeReader } from "./bar-code-reader.ts";
@@ -15,9 +15,16 @@ interface ScanWithCameraProps {
   staysOpen?: boolean;
   /** Whether the previous ISBN is still being sent; no code is read meanwhile. */
   isBusy?: boolean;
+  /** Whether the camera opens without a press of the button. */
+  opensAtOnce?: boolean;
 }
 
-export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: ScanWithCameraProps) {
+export function ScanWithCamera({
+  onIsbn,
+  staysOpen = false,
+  isBusy = false,
+  opensAtOnce = false,
+}: ScanWithCameraProps) {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [problem, setProblem] = useState("");
   const [read, setRead] = useState("");
@@ -62,7 +69,6 @@ export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: Sc
     };
   }, [stream]);
 
-  if (!useIsScripted()) return null;
   const open = async () => {
     setProblem("");
     setRead("");
@@ -73,6 +79,11 @@ export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: Sc
       setProblem(describeNoCamera(error instanceof Error ? error.name : ""));
     }
   };
+  const openAtOnce = useEffectEvent(() => {
+    if (opensAtOnce) queueMicrotask(open);
+  });
+  useEffect(() => openAtOnce(), []);
+  if (!useIsScripted()) return null;
   return (
     <div className="mt-3">
       {stream ? (

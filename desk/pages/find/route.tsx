@@ -1,9 +1,12 @@
-import { Link, redirect } from "react-router";
+import { Link, redirect, useNavigate } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
+import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findAnything, findPlace } from "./find-anything.server.ts";
+import { ScanWithCamera } from "#desk/components/scanning/scan-with-camera.tsx";
+import { findAnything } from "./find-anything.server.ts";
+import { readFindText } from "./read-find-text.ts";
 
 import type { Route } from "./+types/route";
 
@@ -11,12 +14,11 @@ import type { Route } from "./+types/route";
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "today" });
   const services = args.context.get(servicesContext);
-  const text = (new URL(args.request.url).searchParams.get("text") ?? "").replaceAll("\0", "").slice(0, 200).trim();
+  const text = readFindText(args.url);
   const search = `${services.settings.publicUrl}/search?q=${encodeURIComponent(text)}`;
-  if (text === "") return { text, groups: [], search };
-  const place = await findPlace(services, staff.role, text);
+  const { place, groups } = await findAnything(services, staff.role, text);
   if (place !== null) throw redirect(place, 303);
-  return { text, groups: await findAnything(services, staff.role, text), search };
+  return { text, groups, search, isScan: args.url.searchParams.get("scan") === "yes" };
 }
 
 export const meta = () => [{ title: "Find" }];
@@ -26,21 +28,26 @@ function About({ words }: { words: string }) {
 }
 
 export default function Find({ loaderData }: Route.ComponentProps) {
-  const { text, groups, search } = loaderData;
+  const { text, groups, search, isScan } = loaderData;
+  const navigate = useNavigate();
   return (
     <div className="desk-page">
       <h1 className="text-h3">Find</h1>
       {text === "" && (
-        <p className="mt-3 max-w-measure">
-          Use the search box at the top. You can search for the number of an order, bill, parcel, payment, message or
-          wanted book, for an ISBN, a title, an author or a supplier&rsquo;s bill, for the beginning of an order number,
-          a name, an e-mail address or a phone number, and for pages of the desk.
-        </p>
+        <>
+          <ScanWithCamera opensAtOnce={isScan} onIsbn={(isbn) => void navigate(deskHref("/find", { text: isbn }))} />
+          <p className="mt-3 max-w-measure">
+            Use the search box at the top. You can search for the number of an order, bill, parcel, payment, message or
+            wanted book, for an ISBN, a title, an author or a supplier&rsquo;s bill, for the beginning of an order
+            number, tracking number, name, e-mail address or phone number, the end of a bill&rsquo;s number, and for
+            pages and settings of the desk.
+          </p>
+        </>
       )}
       {text !== "" && groups.length === 0 && (
         <p className="mt-3 max-w-measure break-words">
-          Nothing was found for “{text}”. Type at least the first six characters of an order number, the complete number
-          of anything else, or the beginning of a name or an address.
+          Nothing was found for “{text}”. Type at least the first four characters of an order number, the last digits of
+          a bill’s number, the complete number of anything else, or the beginning of a name or an address.
         </p>
       )}
       <div className="mt-5 grid items-start gap-x-10 gap-y-6 md:grid-cols-2">

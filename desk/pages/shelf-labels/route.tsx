@@ -4,6 +4,7 @@ import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
+import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { maxShelfLabels } from "#shop/office/back-office/parcels/parcel-papers.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
@@ -31,7 +32,10 @@ export default function ShelfLabels({ loaderData }: Route.ComponentProps) {
   const isReady = labels > 0 && labels <= most && problems.length === 0;
   return (
     <div className="desk-page grid grid-cols-[minmax(0,1fr)] gap-6">
-      <h1 className="text-h3">Shelf labels</h1>
+      <div>
+        <StockNav />
+        <h1 className="text-h3">Shelf labels</h1>
+      </div>
       <p className="max-w-measure text-quiet">
         Title, price and bar code, 70 × 37 mm, 24 on a page of A4. Print them at full size (100%): smaller bars cannot
         be scanned.

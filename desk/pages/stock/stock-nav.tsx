@@ -4,6 +4,7 @@ const pages = [
   ["/stock", "What runs low"],
   ["/stock/receive", "Deliveries"],
   ["/stock/count", "Counts"],
+  ["/shelf-labels", "Shelf labels"],
 ] as const;
 
 /** Links between the stock pages. */

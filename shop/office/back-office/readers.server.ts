@@ -20,12 +20,15 @@ const minDigits = 4;
  * digits), or beginnings of words of the name. Uses an index in each case.
  */
 export async function findReaders(db: Db, text: string, limit: number): Promise<FoundReader[]> {
-  const typed = text.replaceAll("\0", "").trim().slice(0, 200);
-  const found = conditionFor(typed);
-  if (found === null) return [];
-  const { rows } = await db.execute<Omit<FoundReader, "id"> & { id: string }>(sql`
-    select r.id, r.name, r.email, r.created_at::text as since from readers r where ${found} limit ${limit}`);
+  const { rows } = await db.execute<Omit<FoundReader, "id"> & { id: string }>(readersSql(text, limit));
   return rows.map((row) => ({ ...row, id: Number(row.id), since: new Date(row.since).toISOString() }));
+}
+
+/** The query of `findReaders`. */
+export function readersSql(text: string, limit: number): SQL {
+  const found = conditionFor(text.replaceAll("\0", "").trim().slice(0, 200));
+  return sql`
+    select r.id, r.name, r.email, r.created_at::text as since from readers r where ${found ?? sql`false`} limit ${limit}`;
 }
 
 function conditionFor(typed: string): SQL | null {

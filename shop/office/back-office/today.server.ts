@@ -1,8 +1,8 @@
-/** Lists the tasks that wait for staff on the Today page, with counts and ages. */
+/** Lists the tasks that wait for staff, with counts and ages, for the Today page; counts some of them for the menu. */
 import { oneRow } from "#db/one-row.ts";
 import { createHash } from "node:crypto";
 
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 
 import type { Services } from "#shop/services.ts";
 import { lowSellersSql } from "#shop/office/stock-room/low-stock.server.ts";
@@ -79,6 +79,23 @@ export async function listWaiting(services: Pick<Services, "db" | "now" | "setti
   return { ...list, version: createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 16) };
 }
 
+/** The tasks that have a page of their own, one row for each with its time. Today and the menu count the same rows. */
+const waitingRows = {
+  "returns-to-answer": sql`select asked_at as at from returns where state = 'asked'`,
+  messages: sql`select created_at as at from contact_messages where closed_at is null`,
+  "books-asked-for": sql`select created_at as at from book_requests where closed_at is null`,
+};
+
+const countOf = (rows: SQL) => sql`(select count(*) from (${rows} limit ${maxCounted}) found)`;
+
+/** An expression for the menu's numbers, as the JSON of `MenuCounts`. */
+export const menuCountsSql = sql`
+  json_build_object(
+    'parcels', ${countOf(sql`select from orders where state = 'paid'`)},
+    'returns', ${countOf(waitingRows["returns-to-answer"])},
+    'messages', ${countOf(waitingRows.messages)},
+    'wanted', ${countOf(waitingRows["books-asked-for"])})`;
+
 type Counts = Record<Exclude<WaitingKind, "money" | "searches">, Counted>;
 
 async function readCounts({ db, ...services }: Pick<Services, "db" | "now" | "settings">): Promise<Counts> {
@@ -95,7 +112,7 @@ async function readCounts({ db, ...services }: Pick<Services, "db" | "now" | "se
     select json_build_object(
       'parcels-in-danger', ${counted(sql`select at from watched where is_late`)},
       'orders-to-pack', ${counted(sql`select at from watched where not is_late`)},
-      'returns-to-answer', ${counted(sql`select asked_at as at from returns where state = 'asked'`)},
+      'returns-to-answer', ${counted(waitingRows["returns-to-answer"])},
       'returns-on-their-way', ${counted(sql`select answered_at as at from returns where state = 'accepted'`)},
       'refunds-to-approve', ${named(sql`
         select o.number as name, q.amount_paise as count, null::text as book_id, q.asked_at as since,
@@ -103,9 +120,9 @@ async function readCounts({ db, ...services }: Pick<Services, "db" | "now" | "se
         from refund_requests q join orders o on o.id = q.order_id where q.answered_at is null
         order by q.asked_at, q.id`)},
       'payouts', ${counted(sql`select found_at as at from payout_differences where closed_at is null`)},
-      'messages', ${counted(sql`select created_at as at from contact_messages where closed_at is null`)},
+      'messages', ${counted(waitingRows.messages)},
       'reviews', ${counted(sql`select coalesce(changed_at, created_at) as at from reviews where state = 'waiting'`)},
-      'books-asked-for', ${counted(sql`select created_at as at from book_requests where closed_at is null`)},
+      'books-asked-for', ${counted(waitingRows["books-asked-for"])},
       'first-book', (select json_build_object('count', (not exists (select from books where is_listed))::int, 'since', null)),
       'letters', (select json_build_object('count', count(*), 'since', min(created_at), 'ids', json_agg(id::text), 'items', (
           select json_agg(json_build_object('name', error, 'count', letters, 'bookId', null::text)) from (

@@ -39,3 +39,11 @@ export function describeCount(kind: WaitingKind, count: number, beside: readonly
   const words = isMore ? `${formatCount(count, "more order")} to pack` : waitingTexts[kind](count);
   return `${words}${count === maxCounted ? ", or more" : ""}`;
 }
+
+/** Numbers of tasks for the menu, each at most `maxCounted`. */
+export interface MenuCounts {
+  parcels: number;
+  returns: number;
+  messages: number;
+  wanted: number;
+}

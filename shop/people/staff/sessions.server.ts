@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { hashSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
@@ -58,6 +58,7 @@ function isAlive(now: Date) {
 interface SessionRow {
   session: StaffSession;
   isDue: boolean;
+  also: unknown;
 }
 
 /**
@@ -70,8 +71,17 @@ export async function findStaffSession(
   now: Date,
   { forUpdate = false } = {},
 ): Promise<StaffSession | null> {
+  return (await findSessionAnd(db, token, { now, forUpdate, also: sql`null::json` }))?.session ?? null;
+}
+
+/** Like `findStaffSession`; the same statement reads the JSON expression `also`. */
+export async function findSessionAnd<Also>(
+  db: Db,
+  token: string,
+  { now, also, forUpdate = false }: { now: Date; also: SQL; forUpdate?: boolean },
+): Promise<{ session: StaffSession; also: Also } | null> {
   const { rows } = await db.execute<SessionRow>(sql`
-    select x.seen_at < ${new Date(now.getTime() - seenUpdateSeconds * 1000).toISOString()}::timestamptz as is_due,
+    select ${also} as also, x.seen_at < ${new Date(now.getTime() - seenUpdateSeconds * 1000).toISOString()}::timestamptz as is_due,
       json_build_object('id', x.id, 'passkeyAt', x.passkey_at,
         'hasPasskey', exists (select from staff_passkeys p where p.staff_id = s.id),
         'staff', json_build_object('id', s.id, 'name', s.name, 'address', s.address, 'role', s.role)) as session
@@ -85,7 +95,7 @@ export async function findStaffSession(
       sql`update staff_sessions set seen_at = ${now.toISOString()}::timestamptz where id = ${found.session.id}`,
     );
   }
-  return found.session;
+  return { session: found.session, also: found.also as Also };
 }
 
 /** The ids of the sessions that have not ended; does not count as use of them. */

@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { foldText } from "#shop/kernel/text/fold-text.ts";
+import type { FoundGroup } from "#desk/http/found.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import { addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
@@ -97,15 +99,17 @@ test("pages without a place in the navigation are found by what they do, by who 
 });
 
 test.each([
-  ["fees", "/settings#fees"],
-  ["Fee", "/settings#fees"],
-  ["delivery fee", "/settings#fees"],
-  ["invoice", "/settings#seller"],
+  ["fees", "/settings#SHIPPING_FEE"],
+  ["Fee", "/settings#SHIPPING_FEE"],
+  ["delivery fee", "/settings#SHIPPING_FEE"],
+  ["invoice", "/settings#SELLER_GSTIN"],
   ["invoice", "/reports/gst"],
-  ["bill", "/settings#seller"],
+  ["bill", "/settings#SELLER_NAME"],
   ["bill", "/reports/gst"],
-  ["holidays", "/settings#promises"],
-  ["gst", "/settings#seller"],
+  ["holidays", "/settings#DAYS_OFF"],
+  ["saturday", "/settings#PACKING_WEEKDAYS"],
+  ["contact", "/settings#shop"],
+  ["gst", "/settings#SELLER_GSTIN"],
   ["gst", "/reports/gst"],
   ["passkey", "/me"],
   ["razorpay", "/payouts"],
@@ -141,6 +145,55 @@ test("an order is found by the beginning of its number, and a delivery by its su
     for (const role of ["packer", "owner"] as const)
       expect((await find(role, text)).html, text).toContain(`href="/stock/receive/${rows[0]!.id}"`);
   expect((await find("accountant", "PB/2026/117")).html).not.toContain("Prakash Books");
+});
+
+test("half-remembered numbers are found: the end of a bill's, the middle of a supplier's, the beginning of a parcel's", async () => {
+  await issueDocuments(desk.services);
+  const { rows } = await desk.db.execute<{ bill: string; sequence: number; year: string }>(
+    sql`select number as bill, sequence, substr(financial_year, 3) as year from documents where kind = 'bill'`,
+  );
+  const { bill, sequence, year } = rows[0]!;
+  for (const text of [`${sequence}`, `${year}/${sequence}`, bill.slice(-4)]) {
+    const found = (await find("accountant", text)).html;
+    expect(found, text).toMatch(new RegExp(`<h2[^>]*>Bills and credit notes</h2>.*${bill}`, "s"));
+    expect((await find("packer", text)).html, text).not.toContain(bill);
+  }
+  expect((await find("owner", `98-99/${sequence}`)).html).not.toContain("Bills and credit notes");
+  await desk.db.execute(sql`
+    insert into deliveries (supplier, bill_number, opened_by, opened_at) select 'Rupa and Co', 'RUPA/77/9431', min(id), now() from staff`);
+  expect((await find("packer", "9431")).html).toContain("Rupa and Co, bill RUPA/77/9431");
+  await desk.db.execute(sql`update shipments set tracking_number = 'EK123456789IN' where tracking_number = 'EK99IN'`);
+  // A few numbers are letters only, which are searched for as a name.
+  const rest = number.slice(3);
+  for (const text of ["ek1234", ...(/\d/.test(rest) && /[A-Z]/.test(rest) ? [rest] : [])])
+    expect((await find("bookseller", text)).html, text).toContain(`href="/orders/${number}"`);
+  await desk.db.execute(sql`update shipments set tracking_number = 'EK99IN' where tracking_number = 'EK123456789IN'`);
+});
+
+async function answers(role: Role, text: string): Promise<FoundGroup[]> {
+  const browser = openDeskBrowser(desk, await addStaffSession(desk, await addStaff(desk, role)));
+  const answer = await browser.get(`/find/answers?text=${encodeURIComponent(text)}`);
+  return (await answer.json()) as FoundGroup[];
+}
+
+test("the box answers while text is typed, by role, and without a text names what is often used", async () => {
+  const [first] = await answers("bookseller", number);
+  expect(first).toEqual({
+    title: "With this number",
+    found: [{ name: number, about: "order", to: `/orders/${number}` }],
+  });
+  expect(await answers("accountant", number)).toEqual([]);
+  const [often] = await answers("packer", "");
+  expect(often!.found.map(({ name }) => name)).toEqual(expect.arrayContaining(["Print papers", "Deliveries"]));
+  expect(often!.found.map(({ name }) => name)).not.toContain("Add a book");
+});
+
+test("while text is typed, a title of another script is found by its sound, as in the shop", async () => {
+  const title = "श्यामची आई";
+  await desk.db.execute(sql`
+    update works set title = ${title}, search_text = ${foldText(title)} where id = (select work_id from books where id = 'kim')`);
+  const found = (await answers("owner", "shyamchi aai")).flatMap((group) => group.found);
+  expect(found).toContainEqual(expect.objectContaining({ name: title, to: "/books/kim" }));
 });
 
 const pageLink = (path: string) => new RegExp(`<h2[^>]*>Pages of the desk</h2>.*href="${path}"`, "s");

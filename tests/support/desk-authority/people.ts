@@ -92,6 +92,7 @@ export async function peopleParameters(desk: TestDesk): Promise<Record<string, s
 export const peoplePages: Record<string, readonly Role[]> = {
   "/today/changes": everyRole,
   "/find": everyRole,
+  "/find/answers": everyRole,
   "/reviews": sellers,
   "/messages": sellers,
   "/messages/:ticket": sellers,

@@ -162,7 +162,7 @@ export const isRepeated = [
 
 /** The permission and the proof that each page and file must require; pages under `leads on` only redirect. */
 export const pagePermissions: Partial<Record<Permission | "before the sign-in" | "leads on", string[]>> = {
-  "today: passkey": ["/", "/find", "/today/changes"],
+  "today: passkey": ["/", "/find", "/find/answers", "/today/changes"],
   "parcels: passkey": ["/parcels", "/parcels/print", "/parcels/print/:paper", "/parcels/tracking", "/parcels/:number"],
   "orders: passkey": ["/orders", "/orders/:number", "/returns", "/returns/list.csv"],
   "stock: passkey": [

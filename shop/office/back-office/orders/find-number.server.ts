@@ -1,6 +1,4 @@
-import { sql } from "#db/sql.ts";
-
-import type { Db } from "#db/connect.ts";
+import { sql, type SQL } from "#db/sql.ts";
 import { parcelStates } from "#shop/sales/orders/order-state.ts";
 
 /**
@@ -16,31 +14,45 @@ export interface Numbered {
 }
 
 /**
- * Finds what a complete number belongs to: an order, bill, credit note, parcel, payment, refund, ticket, or the ISBN
- * (13 digits) of a listed or hidden book. Each lookup uses an index.
+ * A query for what a complete number belongs to: an order, bill, credit note, parcel, payment, refund, ticket, or the
+ * ISBN (13 digits) of a listed or hidden book. Each lookup uses an index.
  */
-export async function findNumbered(db: Db, text: string, isbn13: string | null): Promise<Numbered[]> {
-  const typed = text.replaceAll("\0", "").trim().slice(0, 200);
+export function numberedSql(typed: string, isbn13: string | null): SQL {
   // Every number has a digit, except some ids of payments (`pay_FPrJNqGnUyGpLF`) and some numbers of orders and tickets
   // (`EPT-GQFQYYEC`).
-  if (!/[\d_]|^ept?-/i.test(typed)) return [];
-  const upper = typed.toUpperCase();
-  const { rows } = await db.execute<Numbered & Record<string, unknown>>(sql`
+  const number = /[\d_]|^ept?-/i.test(typed) ? typed : null;
+  const upper = number && number.toUpperCase();
+  return sql`
     with labelled as (
-      select o.id from orders o where o.number = ${upper}
-      union select order_id from shipments where tracking_number in (${typed}, ${upper})),
+      select o.id from orders o where o.number = ${upper}::text
+      union select order_id from shipments where tracking_number in (${number}::text, ${upper}::text)),
     ids as (
       select id from labelled
-      union select order_id from documents where number = ${upper}
-      union select order_id from payments where id = ${typed}
-      union select order_id from refunds where provider_refund_id = ${typed})
+      union select order_id from documents where number = ${upper}::text
+      union select order_id from payments where id = ${number}::text
+      union select order_id from refunds where provider_refund_id = ${number}::text)
     select 'order' as kind, o.number as key, null::text as issued_at from ids join orders o on o.id = ids.id
     union all select 'parcel', o.number, null from labelled join orders o on o.id = labelled.id
       where o.state = any(${parcelStates}::text[]) and o.erased_at is null
-    union all select 'paper', number, issued_at::text from documents where number = ${upper}
-    union all select 'message', ticket, null from contact_messages where ticket = ${upper}
-    union all select 'request', ticket, null from book_requests where ticket = ${upper}
+    union all select 'paper', number, issued_at::text from documents where number = ${upper}::text
+    union all select 'message', ticket, null from contact_messages where ticket = ${upper}::text
+    union all select 'request', ticket, null from book_requests where ticket = ${upper}::text
     union all select 'book', id, null from books where isbn13 = ${isbn13}::text
-    limit 20`);
-  return rows.map(({ kind, key, issuedAt }) => ({ kind, key, issuedAt }));
+    limit 20`;
+}
+
+/** The end of a document's number: the financial year, if it was typed, and the sequence. */
+const endOfPaper = /^(?:[a-z]{0,6}(\d\d-\d\d)\/)?(\d{1,6})$/i;
+
+/** A query for the newest bills and credit notes whose number ends with a text, such as `123` or `26-27/123`. */
+export function papersSql(typed: string, limit: number): SQL {
+  const [, year = null, digits] = endOfPaper.exec(typed) ?? [];
+  const sequence = digits === undefined ? null : Number(digits);
+  return sql`
+    select d.number, d.kind, d.issued_at::text as issued_at, o.number as order_number
+    from document_series s
+      join documents d on d.financial_year = s.financial_year and d.kind = s.kind and d.sequence = ${sequence}::integer
+      join orders o on o.id = d.order_id
+    where s.financial_year = ${year && `20${year}`}::text or ${year}::text is null
+    order by d.id desc limit ${limit}`;
 }

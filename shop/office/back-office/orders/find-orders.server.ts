@@ -15,6 +15,8 @@ const maxExpansions = 40;
 const maxCandidates = 2000;
 const maxWords = 6;
 const minDigits = 4;
+/** At most this many parcels are found by the beginning of a tracking number. */
+const maxTracked = 50;
 const lastCharacter = "\u{10FFFF}";
 
 /**
@@ -127,16 +129,25 @@ function hasOtherWords(orderId: SQL): SQL {
       and t.term >= typed.word and t.term < typed.word || ${lastCharacter}))`;
 }
 
-/** A query for the ids of orders whose bill, parcel or payment has this number, or whose own number begins with it. */
+/**
+ * A query for the ids of orders whose bill or payment has this number, or whose own number or tracking number begins
+ * with it.
+ */
 function numberedOrderIds(text: string): SQL {
   const typed = typedIn(text);
   const upper = typed.toUpperCase();
-  // A shorter text, such as `EP`, would match every order.
-  const ownNumber = /^EP-?[0-9A-Z]{3,10}$/.test(upper) ? upper.replace(/^EP-?/, "EP-") : null;
+  // A shorter text, such as `EP`, would match every order. Without the prefix, only a text with a digit is a number.
+  const [, begun = null] =
+    /^EP-?([0-9A-Z]{3,10})$/.exec(upper) ?? /^(?=.*[A-Z])(?=.*\d)([0-9A-Z]{4,10})$/.exec(upper) ?? [];
+  const ownNumber = begun && `EP-${begun}`;
+  const tracking = /^(?=.*\d)[0-9A-Z]{5,}$/.test(upper) ? upper : null;
   return sql`select o.id from orders o where o.number >= ${ownNumber}::text
       and o.number <= ${ownNumber}::text || ${"Z".repeat(10)} and starts_with(o.number, ${ownNumber}::text)
     union select order_id from documents where number = ${upper}
     union select order_id from shipments where tracking_number in (${typed}, ${upper})
+    union (select order_id from shipments where tracking_number >= ${tracking}::text
+      and tracking_number <= ${tracking}::text || ${"Z".repeat(20)} and starts_with(tracking_number, ${tracking}::text)
+      limit ${maxTracked})
     union select order_id from payments where id = ${typed}`;
 }
 

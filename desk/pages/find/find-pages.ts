@@ -1,0 +1,148 @@
+/** Pages and settings of the desk that a text finds by their names or by everyday words for them. */
+import { deskHref, deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
+import type { PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
+import { credentialForms } from "#shop/office/credentials/credential-forms.ts";
+import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
+import type { SettingName } from "#shop/office/settings/changeable-settings.ts";
+import { settingGroups } from "#shop/office/settings/setting-fields.ts";
+import { may, type Role } from "#shop/people/staff/roles.ts";
+import { foldText } from "#shop/kernel/text/fold-text.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
+import type { Found } from "#desk/http/found.ts";
+
+/** Search words of pages in addition to their names. */
+const pagesAlsoCalled: Partial<Record<keyof typeof deskRoutes, string>> = {
+  "/reports/gst": "bills invoices credit notes tax",
+  "/reports/gst/return": "GST tax return",
+  "/payouts": "payment provider settlements bank fees",
+  "/stock/receive": "supplier bills invoices",
+  "/offers": "discounts coupons promotions",
+  "/parcels": "packing shipping dispatch",
+  "/me": "sign-in",
+  "/record": "history audit log",
+  "/readers": "customers",
+  "/staff": "people roles invite",
+};
+
+/** A setting that is not at the desk but in the shop's environment: its search words, and where to find it. */
+interface SetElsewhere {
+  words: string;
+  found: Omit<Found, "to">;
+}
+
+const setElsewhere: SetElsewhere[] = [
+  {
+    words: "domain web address website url",
+    found: {
+      name: "Domain",
+      about: "Set on the server: PUBLIC_URL; see docs/running.md, “Who can reach the shop”",
+    },
+  },
+  {
+    words: "logo mark icon favicon",
+    found: {
+      name: "Logo",
+      about: "The shop shows its name, which is a setting; a logo cannot be set",
+    },
+  },
+  {
+    words: "restore",
+    found: {
+      name: "Restore a backup",
+      about: "Done on the server; see docs/running.md, “Backups”",
+    },
+  },
+];
+
+/** Whether a word of `names` begins with `words`. */
+function hasWord(words: string, ...names: (string | undefined)[]): boolean {
+  return names.some((name) => name !== undefined && ` ${foldText(name)}`.includes(` ${words}`));
+}
+
+/** The pages that are actions or part of other pages, as far as a role may open them. */
+export function listCommonPages(role: Role): Found[] {
+  return typedKeys(deskRoutes).flatMap((path) => {
+    const { needs, label, foundAs }: DeskRoute = deskRoutes[path];
+    return foundAs && !label && needs !== null && may(role, needs) ? [{ name: foundAs, about: "", to: path }] : [];
+  });
+}
+
+/** The pages that a role may open with a word that begins with this text. */
+export function findPages(role: Role, text: string, providers: PaymentProviders): Found[] {
+  const words = foldText(text);
+  if (words === "") return [];
+  return typedKeys(deskRoutes).flatMap((path) => {
+    const { needs, label, foundAs }: DeskRoute = deskRoutes[path];
+    const alsoCalled = words.length < 3 ? undefined : pagesAlsoCalled[path];
+    const ofProviders = path === "/payouts" && words.length >= 3 ? providers.map(({ name }) => name) : [];
+    const isMeant = hasWord(words, label, foundAs, alsoCalled, ...ofProviders);
+    const name = foundAs ?? label;
+    return isMeant && name && needs !== null && may(role, needs) ? [{ name, about: "", to: path }] : [];
+  });
+}
+
+/** Search words for groups of settings, in addition to their titles. */
+const groupWords: Record<string, string> = {
+  opening: "closed holiday vacation",
+  shop: "contact address telephone",
+  seller: "bills invoices GST tax company",
+  fees: "delivery fees shipping charges postage",
+  promises: "delivery times returns",
+  social: "social networks google",
+};
+
+/** Search words for single settings, in addition to their labels and hints. */
+const settingWords: Partial<Record<SettingName, string>> = {
+  SHOP_NAME: "title brand",
+  SUPPORT_PHONE: "telephone mobile",
+  SUPPORT_HOURS: "opening hours times",
+  SELLER_NAME: "invoice bill company",
+  SELLER_ADDRESS: "invoice bill",
+  SELLER_GSTIN: "tax invoice",
+  SHIPPING_FEE: "fees shipping charges postage delivery fee",
+  FREE_SHIPPING_FROM: "free shipping free delivery",
+  PACKING_WEEKDAYS: "saturday sunday weekends working days",
+  DAYS_OFF: "holidays vacation closed",
+  ORDER_CUT_OFF_HOUR: "cut-off same day",
+  RETURN_DAYS: "returns",
+  REFUND_LIMIT: "refunds",
+};
+
+const fewSettings = 3;
+
+/** The settings with a word that begins with this text, each with a link to its field, wherever it is set. */
+export function findSettings(text: string): Found[] {
+  const words = foldText(text);
+  if (words.length < 3) return [];
+  const atDesk = settingGroups.flatMap(({ id, title, fields }): Found[] => {
+    const found = fields.filter(({ name, label, hint }) => hasWord(words, label, hint, settingWords[name]));
+    if (found.length === 0)
+      return hasWord(words, title, groupWords[id])
+        ? [{ name: title, about: "", to: `${deskHref("/settings")}#${id}` }]
+        : [];
+    return found
+      .slice(0, fewSettings)
+      .map(({ name, label }) => ({ name: label, about: title, to: `${deskHref("/settings")}#${name}` }));
+  });
+  return [...atDesk, ...findCredentials(words), ...findSetElsewhere(words)];
+}
+
+/** Search words for the parts of the page Go live, in addition to their titles. */
+const credentialWords: Record<CredentialKind, string> = {
+  payments: "payments payment gateway keys webhook upi cards",
+  "sign-in": "google login client",
+  mail: "mail server smtp sender letters",
+  backup: "backups bucket s3 folder key",
+};
+
+function findCredentials(words: string): Found[] {
+  return credentialForms.flatMap(({ kind, title }) =>
+    hasWord(words, title, credentialWords[kind])
+      ? [{ name: title, about: "Go live", to: `${deskHref("/go-live")}#${kind}` }]
+      : [],
+  );
+}
+
+function findSetElsewhere(words: string): Found[] {
+  return setElsewhere.flatMap((one) => (hasWord(words, one.words) ? [one.found] : []));
+}
