@@ -138,7 +138,7 @@ export const deskRoutes = {
   "/staff": { file: "pages/staff/route.tsx", needs: "staff", label: "Staff" },
   "/settings": { file: "pages/settings/route.tsx", needs: "settings", label: "Settings" },
   "/go-live": { file: "pages/go-live/route.tsx", needs: "settings", label: "Go live" },
-  "/record": { file: "pages/audit-log/route.tsx", needs: "record", label: "Record" },
+  "/record": { file: "pages/audit-log/route.tsx", needs: "record", label: "History" },
   "/record/:entry": { file: "pages/audit-log/entry.route.tsx", needs: "record" },
   "/find": { file: "pages/find/route.tsx", needs: "today" },
   "/find/answers": { file: "pages/find/answers.route.ts", needs: "today" },

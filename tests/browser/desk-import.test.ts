@@ -37,15 +37,13 @@ test(
     await page.getByLabel("Price, rupees").fill("299");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
-    await page.getByRole("link", { name: "Record", exact: true }).first().click();
+    await page.getByRole("link", { name: "History", exact: true }).first().click();
     await page
       .getByRole("main")
       .getByRole("listitem")
       .filter({ hasText: `Changed price of “${title}”.` })
-      .getByRole("link")
-      .first()
+      .getByRole("button", { name: "Undo" })
       .click();
-    await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
     await openDeskPage(page, book);
     await expect(page.getByLabel("Price, rupees")).not.toHaveValue("299");

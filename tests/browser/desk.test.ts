@@ -78,7 +78,7 @@ test("without JavaScript the desk is signed in to, read and left, also on a phon
   );
   const page = await openDesk(openContext, { javaScriptEnabled: false });
   await acceptInvitation(page, `/invitations/${secret}`, "Kamala Desk", address);
-  await page.getByRole("link", { name: "Record" }).click();
+  await page.getByRole("link", { name: "History" }).click();
   await page.getByLabel("What").selectOption("staff");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByText("Kamala Desk accepted an invitation and is a bookseller now.").first()).toBeVisible();

@@ -16,7 +16,7 @@ export const undoFromDesk = deskAction({
   async run({ services, session, at }, { entry: number }) {
     const undone = await undoEntry(services, session.staff.role, Number(number), at);
     if (!undone.ok) throw new ActionRefused(undone.problem);
-    const kept = undone.kept.length > 0 ? " Later changes were kept: the page Record lists them." : "";
+    const kept = undone.kept.length > 0 ? " Later changes were kept: the page History lists them." : "";
     return { answer: `Undone.${kept}`, entry: undone.entry };
   },
 });

@@ -2,6 +2,7 @@
 
 import { Link } from "react-router";
 
+import { UndoButton } from "#desk/components/forms/undo-button.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
@@ -18,6 +19,8 @@ interface Row {
   book?: string | null;
   fields: SaidField[];
   why: string;
+  /** Whether the row has a button that undoes the change. */
+  isUndoable?: boolean;
 }
 
 /** `isAlone` is set on the page of a single entry, where the entry needs no link to that page. */
@@ -25,13 +28,17 @@ export function AuditLogRows({ rows, isAlone = false }: { rows: Row[]; isAlone?:
   return (
     <ol className="mt-6 border-t border-line">
       {rows.map((row) => (
-        <li key={row.number} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[13rem_10rem_1fr]">
+        <li
+          key={row.number}
+          className="relative grid gap-x-4 border-b border-line py-2 sm:grid-cols-[13rem_10rem_1fr_auto]"
+        >
           <p className="text-small text-quiet">
             {isAlone ? (
               <time dateTime={row.at}>{longMoment(row.at)}</time>
             ) : (
               <Link
-                className="underline underline-offset-4 hover:text-action"
+                // The whole row leads there.
+                className="row-link after:absolute after:inset-0"
                 to={deskHref("/record/:entry", { entry: row.number })}
               >
                 <time dateTime={row.at}>{longMoment(row.at)}</time>
@@ -39,7 +46,7 @@ export function AuditLogRows({ rows, isAlone = false }: { rows: Row[]; isAlone?:
             )}
           </p>
           <p className="font-semibold break-words">{describeWho(row.who)}</p>
-          <div className="min-w-0 break-words">
+          <div className="min-w-0 break-words [&_a]:relative">
             <p>
               <WordsOfRow row={row} />
             </p>
@@ -62,6 +69,11 @@ export function AuditLogRows({ rows, isAlone = false }: { rows: Row[]; isAlone?:
             )}
             <ChangedFields fields={row.fields} />
           </div>
+          {row.isUndoable && (
+            <div className="relative max-sm:mt-2">
+              <UndoButton entry={row.number} of={row.words} />
+            </div>
+          )}
         </li>
       ))}
     </ol>

@@ -4,7 +4,7 @@ import { data, Link } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
-import { Form } from "#desk/components/forms/form.tsx";
+import { UndoButton } from "#desk/components/forms/undo-button.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -14,7 +14,6 @@ import { findAuditLogEntry } from "#shop/kernel/audit-log/read-audit-log.server.
 import { may } from "#shop/people/staff/roles.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { findUndoable } from "#shop/office/undo/undo.server.ts";
-import { Button } from "#ui/button.tsx";
 import { undoFromDesk } from "./actions.server.ts";
 import { describeEntries } from "./describe-entries.server.ts";
 import { ChangedFields, AuditLogRows } from "./audit-log-rows.tsx";
@@ -49,15 +48,17 @@ export function action(args: Route.ActionArgs) {
   );
 }
 
-export const meta = ({ params }: { params: { entry?: string } }) => [{ title: `Record, entry ${params.entry ?? ""}` }];
+export const meta = ({ params }: { params: { entry?: string } }) => [
+  { title: `History, change ${params.entry ?? ""}` },
+];
 
 export default function AuditLogEntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { row, undoable } = loaderData;
   const trouble = actionData ?? null;
   return (
     <div className="desk-page">
-      <BackLink to={deskHref("/record")}>Record</BackLink>
-      <h1 className="text-h3">Entry {row.number}</h1>
+      <BackLink to={deskHref("/record")}>History</BackLink>
+      <h1 className="text-h3">Change {row.number}</h1>
       <ActionBanner trouble={trouble} />
       {undoable && <UndoSection number={row.number} undoable={undoable} />}
       <AuditLogRows rows={[row]} isAlone />
@@ -97,7 +98,7 @@ function UndoSection({ number, undoable: { undoneBy, isOfBefore, isOver, isAllow
       <p className="mt-4">
         This was undone by{" "}
         <Link className="link" to={deskHref("/record/:entry", { entry: undoneBy })}>
-          entry {undoneBy}
+          change {undoneBy}
         </Link>
         .
       </p>
@@ -106,15 +107,12 @@ function UndoSection({ number, undoable: { undoneBy, isOfBefore, isOver, isAllow
   if (isOver) return <p className="mt-4">This was too long ago to be undone.</p>;
   if (!isAllowed) return <p className="mt-4">Your role may not undo this.</p>;
   return (
-    <Form method="post" className="mt-4">
-      <input type="hidden" name="entry" value={number} />
+    <div className="mt-4">
       <p className="mb-3 max-w-measure text-quiet">
         This can be undone until {longDay(until)}. Values that were changed again since stay as they are, and are
         listed.
       </p>
-      <Button variant="outline" name="intent" value="record.undo">
-        Undo
-      </Button>
-    </Form>
+      <UndoButton entry={number} />
+    </div>
   );
 }

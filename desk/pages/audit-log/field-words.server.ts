@@ -61,7 +61,7 @@ const hyphened = ["format", "audience", "appliesTo", "mood", "endpaper", "state"
 
 /** Formats a value for people. */
 function writeValue(name: string, value: unknown): string {
-  if (value === undefined || value === null || value === "") return "nothing";
+  if (value === undefined || value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return isMoney(name) ? formatPaise(value) : value.toLocaleString("en-IN");
   if (typeof value === "string") return writeText(name, value);
@@ -70,7 +70,7 @@ function writeValue(name: string, value: unknown): string {
     : Object.entries(value)
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .flatMap(([field, one]) => (one === null || one === "" ? [] : [writeValue(field, one)]));
-  if (parts.length === 0) return "nothing";
+  if (parts.length === 0) return "none";
   const isOfParts = Array.isArray(value) && value.some((one) => typeof one === "object");
   return parts.join(isOfParts ? "; " : ", ");
 }

@@ -5,6 +5,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { readAuditLog, type AuditLogFilter } from "#shop/kernel/audit-log/read-audit-log.server.ts";
 import { listAllStaff } from "#shop/people/staff/staff.server.ts";
+import { mayUndo } from "#shop/office/undo/undo.server.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { chapters, otherActors, readAuditLogQuery } from "./read-audit-log-query.ts";
@@ -15,7 +16,7 @@ import type { Route } from "./+types/route";
 
 /** Loads the audit log, newest first. */
 export async function loader(args: Route.LoaderArgs) {
-  await requireStaff(args, { needs: "record" });
+  const { staff } = await requireStaff(args, { needs: "record" });
   const { db } = args.context.get(servicesContext);
   const query = readAuditLogQuery(args.request.url);
   const { who, chapter, subject, before } = query;
@@ -26,19 +27,28 @@ export async function loader(args: Route.LoaderArgs) {
     before,
   };
   const [{ rows, isCut }, people] = await Promise.all([readAuditLog(db, filter), listAllStaff(db)]);
-  return { query, ...(await describeEntries(db, rows)), isCut, people };
+  const { rows: described } = await describeEntries(db, rows);
+  return {
+    query,
+    rows: described.map((row) => ({
+      ...row,
+      isUndoable: row.undoableKind !== null && mayUndo(staff.role, row.undoableKind),
+    })),
+    isCut,
+    people,
+  };
 }
 
-export const meta = () => [{ title: "Record" }];
+export const meta = () => [{ title: "History" }];
 
-export default function Record({ loaderData }: Route.ComponentProps) {
+export default function History({ loaderData }: Route.ComponentProps) {
   const { query, rows, isCut, people } = loaderData;
   const last = rows.at(-1);
   const { before: _, ...asked } = query;
   const given = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value || null]));
   return (
     <div className="desk-page">
-      <h1 className="text-h3">Record</h1>
+      <h1 className="text-h3">History</h1>
       <p className="mt-2 max-w-measure text-quiet">
         All actions that were done or refused, at the desk, on the command line and by other programs. Nobody can change
         or delete an entry.

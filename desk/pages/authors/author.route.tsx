@@ -91,7 +91,7 @@ export default function Author({ loaderData, actionData }: Route.ComponentProps)
       join={{
         intent: "catalogue.join-authors",
         heading: "Is this person listed twice?",
-        explanation: `All books of the duplicate move to ${values.name}, and its web address redirects here. You can undo this on the page Record, unless it moves more than 2,000 books.`,
+        explanation: `All books of the duplicate move to ${values.name}, and its web address redirects here. You can undo this on the page History, unless it moves more than 2,000 books.`,
         hint: "A name, or the last part of the web address",
         text: join,
         found,

@@ -88,7 +88,7 @@ export const removeOpeningAtDesk = deskAction({
     const book = await findOpenedBook(db, id);
     if (!book) throw new ActionRefused(gone);
     const entry = await clearOpening(db, book, language);
-    const words = entry ? "Removed. You can undo this on the page Record." : "It is already removed.";
+    const words = entry ? "Removed. You can undo this on the page History." : "It is already removed.";
     return { answer: { language, words }, entry };
   },
 });

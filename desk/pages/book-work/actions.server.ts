@@ -37,7 +37,7 @@ export const joinWork = deskAction({
       { id: other, title: kept.values.title ?? "" },
       moved,
     );
-    return { answer: `${entry.words} You can undo this on the page Record.`, entry };
+    return { answer: entry.words, entry };
   },
 });
 
@@ -55,7 +55,7 @@ export const splitWorkAtDesk = deskAction({
     if (!book) throw new ActionRefused(gone);
     const parted = await refuseConflicts(() => splitEdition(services, id, { isTitle: whole === "title" }));
     const entry = describeSplit({ id, title: book.values.title ?? "" }, parted);
-    return { answer: `${entry.words} You can undo this on the page Record.`, entry };
+    return { answer: entry.words, entry };
   },
 });
 

@@ -172,7 +172,7 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
       </section>
       <MergeForm
         heading="Is this an edition of another book?"
-        explanation={`${isAlone ? "This book becomes an edition of the other book’s work, which keeps its own texts; the reviews of this book move there. If a reader reviewed both, the older review is deleted and cannot be restored. The rest can be undone on the page Record." : "Only this edition moves to the other book’s work. Reviews stay with the other editions. You can undo this on the page Record."}`}
+        explanation={`${isAlone ? "This book becomes an edition of the other book’s work, which keeps its own texts; the reviews of this book move there. If a reader reviewed both, the older review is deleted and cannot be restored. The rest can be undone on the page History." : "Only this edition moves to the other book’s work. Reviews stay with the other editions. You can undo this on the page History."}`}
         label="The other book"
         hint="Title, author, ISBN, or the last part of its web address"
         text={join}

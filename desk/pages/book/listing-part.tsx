@@ -97,7 +97,7 @@ function Deletion({ book: { id, onHand, values } }: { book: DeskBook }) {
         <p className="text-quiet">
           {onHand > 0 && `${formatCount(onHand, "copy on hand is", "copies on hand are")} deleted with it. `}
           Its prices, cover, opening pages and positions on lists are deleted too. You can undo this for 30 days on the
-          page Record.
+          page History.
         </p>
         <p>
           <Button variant="danger" name="intent" value="books.delete">

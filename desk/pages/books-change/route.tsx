@@ -85,12 +85,8 @@ export function action(args: Route.ActionArgs) {
   return answerAction(args, [changeManyBooks], (_, answer) => {
     const { words, next } = answer;
     return next === null
-      ? redirectWithFlash(args.request, deskHref("/books"), `${words} You can undo this on the page Record.`)
-      : redirectWithFlash(
-          args.request,
-          next,
-          `${words} You can undo this on the page Record. The next books are below.`,
-        );
+      ? redirectWithFlash(args.request, deskHref("/books"), words)
+      : redirectWithFlash(args.request, next, `${words} The next books are below.`);
   });
 }
 

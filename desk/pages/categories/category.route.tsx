@@ -105,7 +105,7 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
       join={{
         intent: "catalogue.join-categories",
         heading: "Is this category listed twice?",
-        explanation: `The books, subject codes and subcategories of the duplicate move to ${values.name}, and its web address redirects here. You can undo this on the page Record.`,
+        explanation: `The books, subject codes and subcategories of the duplicate move to ${values.name}, and its web address redirects here. You can undo this on the page History.`,
         hint: "A part of its name, or the last part of its web address",
         text: join,
         found,

@@ -49,7 +49,7 @@ export function EarlierImports({ imports }: { imports: EarlierImport[] }) {
         </ul>
       )}
       {imports.length === 30 && (
-        <p className="mt-3 text-quiet">Only the newest 30 are shown. All imports are on the page Record.</p>
+        <p className="mt-3 text-quiet">Only the newest 30 are shown. All imports are on the page History.</p>
       )}
     </section>
   );

@@ -96,8 +96,8 @@ export default function Me({ loaderData, actionData }: Route.ComponentProps) {
           </h2>
           <p className="mt-3 max-w-measure">
             {getsDailyLetter
-              ? "You get an e-mail at seven in the morning: open tasks, the sales of the day before, and a checksum of the audit log (page Record), which would show a later change of the log."
-              : "You do not get the morning e-mail with open tasks, the sales of the day before, and a checksum of the audit log (page Record), which would show a later change of the log."}
+              ? "You get an e-mail at seven in the morning: open tasks, the sales of the day before, and a checksum of the audit log (page History), which would show a later change of the log."
+              : "You do not get the morning e-mail with open tasks, the sales of the day before, and a checksum of the audit log (page History), which would show a later change of the log."}
           </p>
           <Form method="post" className="mt-3">
             <input type="hidden" name="wanted" value={getsDailyLetter ? "no" : "yes"} />

@@ -21,7 +21,7 @@ export const closePayoutDifference = deskAction({
     readForm(
       form,
       difference.extend({
-        why: deskTextField(500, "Explain the difference. Your text is shown on the page Record."),
+        why: deskTextField(500, "Explain the difference. Your text is shown on the page History."),
       }),
     ),
   async run({ services, at }, { kind, entity, why }) {

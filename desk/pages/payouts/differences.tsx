@@ -44,7 +44,7 @@ export function Differences({ differences, maySeeOrders, trouble }: DifferencesP
               <input type="hidden" name="entity" value={entityId} />
               {isClosed ? (
                 <p>
-                  <span className="text-quiet">Closed. The explanation is on the page Record.</span>
+                  <span className="text-quiet">Closed. The explanation is on the page History.</span>
                 </p>
               ) : (
                 <TextField

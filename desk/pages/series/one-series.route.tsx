@@ -94,7 +94,7 @@ export default function Series({ loaderData, actionData }: Route.ComponentProps)
       join={{
         intent: "catalogue.join-series",
         heading: "Is this series listed twice?",
-        explanation: `The books of the duplicate move to ${values.name} with their numbers, and its web address redirects here. You can undo this on the page Record.`,
+        explanation: `The books of the duplicate move to ${values.name} with their numbers, and its web address redirects here. You can undo this on the page History.`,
         hint: "A name, or the last part of the web address",
         text: join,
         found,

@@ -68,7 +68,7 @@ export function StorefrontEditor(props: StorefrontEditorProps) {
       {id !== null && (
         <Form method="post">
           <input type="hidden" name={kind} value={id} />
-          <p className="mb-3 text-quiet">You can undo this for 30 days on the page Record.</p>
+          <p className="mb-3 text-quiet">You can undo this for 30 days on the page History.</p>
           <Button variant="danger" name="intent" value={intents.remove}>
             Remove the {kind}
           </Button>

@@ -16,6 +16,8 @@ export interface AuditLogEntry {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   why: string;
+  /** The table of one of the changed rows, while they are noted and not undone; otherwise null. */
+  undoableKind: string | null;
 }
 
 /** A filter of the audit log; all its conditions apply together. */
@@ -33,7 +35,9 @@ export const auditLogPageSize = 50;
 
 const asRow = sql`json_build_object('number', r.number, 'at', r.at, 'action', r.action, 'words', r.words,
   'subject', r.subject, 'readerId', r.about_reader, 'before', r.before, 'after', r.after, 'why', r.why,
-  'who', coalesce(s.name, trim(r.actor || ' ' || r.actor_name)))`;
+  'who', coalesce(s.name, trim(r.actor || ' ' || r.actor_name)),
+  'undoableKind', (select c.kind from record_changes c where c.entry = r.number and starts_with(c.key, '{')
+    and not exists (select from record_undos u where u.entry = r.number) limit 1))`;
 
 /** The row of the audit log with this number, or null. */
 export async function findAuditLogEntry(db: Db, number: number): Promise<AuditLogEntry | null> {

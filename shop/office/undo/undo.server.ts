@@ -101,6 +101,11 @@ export async function findUndoable(db: Db, entry: number): Promise<Undoable | nu
   return (await readUndoable(db, entry))?.undoable ?? null;
 }
 
+/** Whether a role may undo a change of this table's rows. */
+export function mayUndo(role: Role, kind: string): boolean {
+  return Object.hasOwn(undoableTables, kind) && may(role, tableOf(undoableTables, kind).needs);
+}
+
 async function readUndoable(db: Db, entry: number): Promise<(Changes & { undoable: Undoable }) | null> {
   const { rows } = await db.execute<{ count: number; until: string; undoneBy: string | null }>(sql`
     select (select count(*)::int from record_changes c where c.entry = r.number) as count,

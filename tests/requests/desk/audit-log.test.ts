@@ -130,3 +130,29 @@ test("what was just done is undone by a button where it was done, and at the hea
   const { rows } = await db.execute<{ onHand: number }>(sql`select on_hand from stock where book_id = 'kanthapura'`);
   expect(rows[0]!.onHand).toBe(3);
 });
+
+test("a row of the history has a button while its change can be undone, for a role that may", async () => {
+  const rowOf = async (role: "owner" | "bookseller", entry: string) => {
+    const asked = openDeskBrowser(desk, await addStaffSession(desk, await addStaff(desk, role)));
+    const html = await (await asked.get("/record")).text();
+    return new RegExp(`<li[^>]*>(?:(?!</li>).)*href="/record/${entry}".*?</li>`, "s").exec(html)?.[0] ?? "";
+  };
+  await setStock(db, "kanthapura", 3);
+  const form = { intent: "stock.correct", book: "kanthapura", was: "3", copies: "6", reason: "Found three" };
+  await browser.post("/stock/books/kanthapura", { ...form, once: crypto.randomUUID() });
+  const entry = await newest();
+  for (const role of ["owner", "bookseller"] as const)
+    expect(await rowOf(role, entry), role).toContain(`action="/record/${entry}"`);
+  await browser.post(`/record/${entry}`, { intent: "record.undo", entry });
+  expect(await rowOf("owner", entry)).toContain("Found three");
+  expect(await rowOf("owner", entry)).not.toContain("record.undo");
+
+  const settings = await (await browser.get("/settings")).text();
+  const [, was = ""] =
+    /name="group" value="fees"\/><input type="hidden" name="was" value="([^"]*)"/.exec(settings) ?? [];
+  const fees = { intent: "settings.save", group: "fees", was: was.replaceAll("&quot;", '"') };
+  await browser.post("/settings", { ...fees, SHIPPING_FEE: "45", FREE_SHIPPING_FROM: "" });
+  const ofSettings = await newest();
+  expect(await rowOf("owner", ofSettings)).toContain("record.undo");
+  expect(await rowOf("bookseller", ofSettings)).not.toContain("record.undo");
+});

@@ -81,8 +81,8 @@ test("a book that was added at the desk is sold, sent, partly refunded and undon
 
   const entry = await undo(`Added “${title}”`);
   const flash = await deskText(`/record/${entry}`);
-  expect(flash).toContain("Undone. Later changes were kept: the page Record lists them.");
-  expect(flash).toMatch(/This was undone by entry \d+\./);
+  expect(flash).toContain("Undone. Later changes were kept: the page History lists them.");
+  expect(flash).toMatch(/This was undone by change \d+\./);
   const { rows } = await db.execute<{ entry: string }>(sql`select max(number)::text as entry from desk_record`);
   expect(await deskText(`/record/${rows[0]!.entry}`)).toContain(
     "an order, an offer or a reader refers to it, so it is hidden from readers but not deleted",

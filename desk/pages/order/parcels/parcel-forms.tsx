@@ -72,7 +72,9 @@ function CorrectTracking({ order, parcel, trouble }: FormProps) {
           <Button variant="outline" name="intent" value="orders.correct-tracking">
             Save, and write to the reader
           </Button>
-          <p className="mt-1 text-small text-quiet">The reader gets an e-mail. You can undo this on the page Record.</p>
+          <p className="mt-1 text-small text-quiet">
+            The reader gets an e-mail. You can undo this on the page History.
+          </p>
         </div>
       </Form>
     </details>
