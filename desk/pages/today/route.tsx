@@ -6,6 +6,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { readDayFigures } from "#shop/office/back-office/day-figures.server.ts";
 import { readOpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
 import { listWaiting } from "#shop/office/back-office/today.server.ts";
 import { timeOfDay } from "#shop/kernel/dates/dates.ts";
@@ -15,6 +16,7 @@ import { Banner } from "#ui/banner.tsx";
 import { todayActions } from "./actions.server.ts";
 import { describeSteps, findSampleSeller } from "./describe-steps.ts";
 import { ageOf, describeLine, waitingLines } from "./describe-waiting.ts";
+import { DayLine } from "./day-line.tsx";
 import { LiveStatus } from "./live-status.tsx";
 import { OpeningSteps } from "./opening-steps.tsx";
 import { MoneyConcerns } from "./money-concerns.tsx";
@@ -28,15 +30,17 @@ export async function loader(args: Route.LoaderArgs) {
   const services = args.context.get(servicesContext);
   const { settings } = services;
   const seesSteps = settings.opening.state === "not-open" && may(staff.role, "settings");
-  const [{ lines, concerns, version }, facts] = await Promise.all([
+  const [{ lines, concerns, version }, facts, figures] = await Promise.all([
     listWaiting(services),
     seesSteps ? readOpeningFacts(services) : null,
+    may(staff.role, "reports") && !seesSteps ? readDayFigures(services) : null,
   ]);
   const now = services.now();
   const kinds = lines.map(({ kind }) => kind);
   const seesMoney = may(staff.role, waitingLines.money.needs);
   return {
     version,
+    figures,
     sampleSeller: may(staff.role, "settings") && !facts ? findSampleSeller(settings) : null,
     steps: facts && describeSteps(facts, previewAddress(services)),
     time: timeOfDay(now),
@@ -55,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Today" }];
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, concerns, version, time, steps, sampleSeller } = loaderData;
+  const { lines, concerns, version, figures, time, steps, sampleSeller } = loaderData;
   const trouble = actionData ?? null;
   return (
     <div className="desk-page">
@@ -63,6 +67,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
         <h1 className="text-h3">Today</h1>
         <LiveStatus version={version} time={time} />
       </div>
+      {figures && <DayLine {...figures} />}
       <ActionBanner trouble={trouble} />
       {sampleSeller && (
         <Banner variant="note" className="mt-4">

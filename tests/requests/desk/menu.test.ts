@@ -1,7 +1,9 @@
-/** The desk's menu and its bar at the foot: links and numbers of waiting tasks, by role. */
+/** The desk's menu: the numbers of waiting tasks, and the line of the day's figures on Today, by role. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import { addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
@@ -45,4 +47,22 @@ test("the bar at the foot of a phone leads where a role may go", async () => {
   expect(navigation(await pageOf("packer", "/"), "Most used").trim()).toBe("Today Scan Parcels Find");
   expect(navigation(await pageOf("accountant", "/"), "Most used").trim()).toBe("Today Find");
   expect(await pageOf("packer", "/find?scan=yes")).toContain("Use the search box at the top");
+});
+
+test("Today begins with what was sold today and yesterday, for whoever may read reports", async () => {
+  const { number } = await paidOrder(desk, "day before", { godan: 2 });
+  const midnight = new Date(`${isoDay(desk.services.now())}T00:00:00+05:30`).getTime();
+  const beforeToday = (hours: number) => new Date(midnight - hours * 3_600_000).toISOString();
+  await desk.db.execute(sql`update orders set created_at = ${beforeToday(1)}::timestamptz where number = ${number}`);
+  const { rows } = await desk.db.execute<{ today: number; yesterday: number; count: number }>(sql`
+    select (sum(total_paise) filter (where number <> ${number}))::float8 as today, count(*)::int - 1 as count,
+      (sum(total_paise) filter (where number = ${number}))::float8 as yesterday from orders`);
+  const { today, yesterday, count } = rows[0]!;
+  const shown = async (role: Role) => textOfPage(await pageOf(role, "/"));
+  expect(await shown("owner")).toContain(
+    `Today ${formatPaise(today)} from ${count} orders ; yesterday ${formatPaise(yesterday)} from 1 order .`,
+  );
+  expect(await shown("packer")).not.toContain("yesterday");
+  await desk.db.execute(sql`update orders set created_at = ${beforeToday(25)}::timestamptz`);
+  expect(await shown("owner")).not.toContain("yesterday");
 });
