@@ -195,6 +195,16 @@ test("a page that is gone is not served as old", async () => {
   expect(await pages.get("/", async () => new Response("gone", { status: 404 }))).toMatchObject({ status: 404 });
 });
 
+test("a page that a change removed is served once more at most", async () => {
+  const { pages } = openCache();
+  await pages.get("/", printer().print);
+  pages.drop();
+  const gone = async () => new Response("gone", { status: 404 });
+  expect(textOf(await pages.get("/", gone))).toBe("edition 1");
+  await turn();
+  expect(await pages.get("/", gone)).toMatchObject({ status: 404 });
+});
+
 test("while the new rendering takes long the old page is served", async () => {
   const { pages, pass } = openCache({ patienceMs: 1 });
   await pages.get("/", printer().print);

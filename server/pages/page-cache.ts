@@ -171,8 +171,8 @@ export class PageCache {
     const { changes } = this;
     const begunAt = this.now();
     const [lifeMs, response] = await Promise.all([this.lifeMs(), render()]);
-    // The page has moved, so that its old content must not come back.
-    if (response.status >= 300 && response.status < 400) this.forget(key);
+    // The page has moved or is gone, so that its old content must not come back.
+    if (response.status >= 300 && response.status < 500) this.forget(key);
     if (response.status !== 200 || response.headers.has("set-cookie")) return response;
     const page = await pack(response, this.now(), begunAt + lifeMs);
     if (changes !== this.changes) page.staleAt = this.now();
