@@ -15,6 +15,7 @@ import { awaitOpening } from "#app/session/opening-soon.server.ts";
 import { describeClosure } from "#app/content/opening-words.ts";
 import { admitReaders, identifyVisitor } from "#app/session/visitor.server.ts";
 import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
+import { pagePath } from "#shop/office/pages/page.ts";
 import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
 import { nameMethods } from "#shop/sales/payments/provider-names.ts";
 import { documents } from "#routing/documents.ts";
@@ -35,9 +36,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { name, publicUrl, isTestPayments, socialLinks, words, seller } = settings;
   const provider = chooseProvider(paymentProviders);
   // When the database is unavailable, the error page still has header and footer.
-  const { categories, isEmpty, hasDemonstration } = await context
+  const { categories, pages, isEmpty, hasDemonstration } = await context
     .get(frameContext)()
-    .catch((): Frame => ({ categories: [], isEmpty: false, hasDemonstration: false }));
+    .catch((): Frame => ({ categories: [], pages: [], isEmpty: false, hasDemonstration: false }));
   const isOpeningSoon = isEmpty || context.get(openingSoonContext);
   return {
     shopName: name,
@@ -50,6 +51,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       to: href("/categories/:categoryId", { categoryId: id }),
       label: name,
     })),
+    /** The bookseller's own pages that the menu and the footer link to. */
+    pages: pages.map(({ id, title, place }) => ({ to: pagePath(id), label: title, place })),
     isOpeningSoon,
     openingWords: isOpeningSoon ? settings.opening.words : null,
     /** A line at the top of every page. */

@@ -10,6 +10,7 @@ import { SiteFooter } from "#app/components/frame/site-footer.tsx";
 import { SiteHeader } from "#app/components/frame/site-header.tsx";
 import { usePageFocus } from "#app/components/frame/use-page-focus.ts";
 import { useShop } from "#app/components/frame/use-shop.ts";
+import type { PagePlace } from "#shop/office/pages/page.ts";
 
 import type { Route } from "./+types/site";
 
@@ -46,6 +47,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   const shop = useShop();
   const shopName = shop?.shopName ?? "Endpaper";
+  const ownPagesAt = (place: PagePlace) => shop?.pages.filter((page) => page.place === place) ?? [];
   useEffect(stopBeforeHydration, []);
   usePageFocus();
   return (
@@ -59,7 +61,7 @@ function Frame({ children }: { children: ReactNode }) {
         </Suspense>
       ) : (
         <>
-          <SiteHeader shopName={shopName} categories={shop?.categories ?? []} />
+          <SiteHeader shopName={shopName} categories={shop?.categories ?? []} ownPages={ownPagesAt("menu")} />
           {shop?.topLine && (
             <aside aria-label="Notice" className="bg-marigold-wash text-on-wash print:hidden">
               <p className="page py-2.5 text-pretty">{shop.topLine}</p>
@@ -71,6 +73,7 @@ function Frame({ children }: { children: ReactNode }) {
           <SiteFooter
             shopName={shopName}
             categories={shop?.categories ?? []}
+            ownPages={{ help: ownPagesAt("help"), shop: ownPagesAt("shop") }}
             socialLinks={shop?.socialLinks ?? []}
             words={shop?.footerWords}
             lines={shop?.footerLines ?? []}

@@ -17,6 +17,7 @@ import { codeActions } from "./pages/offers/code-actions.server.ts";
 import { orderActions } from "./pages/order/actions.server.ts";
 import { viewActions } from "./pages/orders/actions.server.ts";
 import { packActions } from "./pages/pack/actions.server.ts";
+import { pageActions } from "./pages/pages/actions.server.ts";
 import { parcelActions } from "./pages/parcels/actions.server.ts";
 import { payoutActions } from "./pages/payouts/actions.server.ts";
 import { addPasskey, askPasskey, showPasskey } from "./pages/passkey/actions.server.ts";
@@ -83,6 +84,7 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/window/draft", ...draftActions),
   at("/window/table", ...tableActions),
   at("/window/list", ...listActions),
+  at("/pages/edit", ...pageActions),
   at("/settings", ...settingActions),
   at("/go-live", ...credentialActions),
   at("/reviews", ...reviewActions),

@@ -94,6 +94,14 @@ export const deskRoutes = {
   "/window/:window/preview": { file: "pages/window/preview.route.tsx", needs: "window" },
   "/window/table": { file: "pages/window/table.route.tsx", needs: "window", foundAs: "New table" },
   "/window/list": { file: "pages/window/list.route.tsx", needs: "window", foundAs: "New list" },
+  "/pages": { file: "pages/pages/route.tsx", needs: "settings", label: "Pages", group: "Selling" },
+  "/pages/edit": {
+    file: "pages/pages/edit.route.tsx",
+    needs: "settings",
+    foundAs: "New page",
+    // A text that is too long is answered at its field.
+    body: { maxBytes: 4 * 1024 * 1024 },
+  },
   "/reviews": { file: "pages/reviews/route.tsx", needs: "people", label: "Reviews" },
   "/messages": { file: "pages/messages/route.tsx", needs: "people", label: "Messages" },
   "/messages/:ticket": { file: "pages/messages/message.route.tsx", needs: "people" },

@@ -17,6 +17,7 @@ const shopPages = new Set<string>([
   "/reading-lists/:listId",
   "/this-week",
   "/about",
+  "/pages/:pageId",
   "/ask-for-a-book",
   "/faq",
   "/api",

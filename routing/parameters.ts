@@ -13,6 +13,7 @@ export const parameters = {
   listId: slug,
   orderNumber: "EP-\\w{10}",
   document: "[\\w-]{1,60}",
+  pageId: slug,
   provider: "[a-z]{1,40}",
   readerId: id,
   secret,

@@ -72,6 +72,7 @@ export const routes = {
   "/this-week": { file: "routes/this-week/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
 
   "/about": { file: "routes/about/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
+  "/pages/:pageId": { file: "routes/pages/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/contact": { file: "routes/contact/route.tsx", access: "public", offline: "for-everyone", posts: "same-origin" },
   "/contact/:ticket": { file: "routes/contact/ticket.route.tsx", access: "personal", offline: "never", posts: "none" },
   "/ask-for-a-book": {

@@ -84,10 +84,8 @@ export interface ShopWords {
   /** The introductions of the About page and the contact page. */
   aboutLead: string | null;
   contact: string | null;
-  /** Sections of their own on the About, Shipping and Returns pages. */
+  /** A section of its own on the About page. */
   about: string | null;
-  shipping: string | null;
-  returns: string | null;
 }
 
 /** All external dependencies of a request; created once by `server/services.ts`. */

@@ -1,36 +1,78 @@
-/** Renders the blocks of a content page: paragraphs, lists, tables and facts. */
+/** Renders the blocks of a content page: paragraphs, headings, lists, tables and facts. */
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { splitLinks, type Block } from "./content-page.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
+import { plainText, splitLinks, type Block, type Inline, type Text } from "./content-page.ts";
 import { Unbroken } from "./unbroken.tsx";
 
 export function Blocks({ blocks }: { blocks: Block[] }) {
   return blocks.map((block, place) => <OneBlock key={place} block={block} />);
 }
 
-/** Text whose `[words](/path)` are links. */
-export function RichText({ text }: { text: string }) {
+/** Text with links; pieces also have bold and italic words. */
+export function RichText({ text }: { text: Text }) {
+  if (typeof text !== "string") return text.map((one, place) => <Piece key={place} piece={one} />);
   return splitLinks(text).map(({ words, to }, place) =>
     to === null ? (
       <Unbroken key={place} text={words} />
-    ) : to.startsWith("/") ? (
-      <Link key={place} to={to} className="link">
-        {words}
-      </Link>
     ) : (
-      <a key={place} href={to} className="link" rel="noopener noreferrer">
+      <TextLink key={place} to={to}>
         {words}
-      </a>
+      </TextLink>
     ),
   );
 }
 
-function OneBlock({ block }: { block: Block }) {
-  if (typeof block === "string") {
+function Piece({ piece }: { piece: Inline }) {
+  if (piece === "\n") return <br />;
+  if (typeof piece === "string") return <Unbroken text={piece} />;
+  if ("to" in piece) {
     return (
-      <p>
+      <TextLink to={piece.to}>
+        <RichText text={piece.words} />
+      </TextLink>
+    );
+  }
+  if ("strong" in piece) {
+    return (
+      <strong>
+        <RichText text={piece.strong} />
+      </strong>
+    );
+  }
+  return (
+    <em>
+      <RichText text={piece.emphasis} />
+    </em>
+  );
+}
+
+function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return to.startsWith("/") ? (
+    <Link to={to} className="link">
+      {children}
+    </Link>
+  ) : (
+    <a href={to} className="link" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
+function OneBlock({ block }: { block: Block }) {
+  if (typeof block === "string" || Array.isArray(block)) {
+    return (
+      <p lang={languageOf(block)}>
         <RichText text={block} />
       </p>
+    );
+  }
+  if ("heading" in block) {
+    return (
+      <h3 id={block.id} lang={languageOf(block.heading)}>
+        <RichText text={block.heading} />
+      </h3>
     );
   }
   if ("table" in block) return <Table {...block.table} />;
@@ -38,13 +80,17 @@ function OneBlock({ block }: { block: Block }) {
   const List = "steps" in block ? "ol" : "ul";
   return (
     <List>
-      {("steps" in block ? block.steps : block.list).map((text) => (
-        <li key={text}>
+      {("steps" in block ? block.steps : block.list).map((text, place) => (
+        <li key={place} lang={languageOf(text)}>
           <RichText text={text} />
         </li>
       ))}
     </List>
   );
+}
+
+function languageOf(text: Text) {
+  return detectLanguage(plainText(text));
 }
 
 /** Names with values, such as the seller's address. */

@@ -1,36 +1,43 @@
 import type { ReactNode } from "react";
 
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Blocks } from "./blocks.tsx";
-import type { ContentPage } from "./content-page.ts";
+import type { ContentPage, ContentSection } from "./content-page.ts";
 
 /** Layout of a content page: title, table of contents, and the sections in a narrow column. */
 export function ContentLayout({ page, children }: { page: ContentPage; children?: ReactNode }) {
+  const entries = page.sections.flatMap(({ id, heading }) => (heading === null ? [] : [{ id, heading }]));
   return (
     <div className="page pt-8 lg:pt-12">
       <ContentOpening title={page.title} lead={page.lead}>
         {page.updated && <p className="mt-4 text-small text-quiet">Last updated: {page.updated}</p>}
       </ContentOpening>
       <div className="mt-10 gap-x-16 lg:mt-16 lg:grid lg:grid-cols-12">
-        <Contents entries={page.sections} />
+        {entries.length > 1 && <Contents entries={entries} />}
         <div className="lg:col-span-8">
           {children}
-          {page.booksellerText && (
-            <section aria-labelledby="bookseller" className="prose">
-              <h2 id="bookseller">From the bookseller</h2>
-              {page.booksellerText.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </section>
-          )}
-          {page.sections.map(({ id, heading, blocks }) => (
-            <section key={id} aria-labelledby={id} className="prose">
-              <h2 id={id}>{heading}</h2>
-              <Blocks blocks={blocks} />
-            </section>
-          ))}
+          <Sections sections={page.sections} />
         </div>
       </div>
     </div>
+  );
+}
+
+/** The sections of a page below each other. */
+export function Sections({ sections }: { sections: ContentSection[] }) {
+  return sections.map(({ id, heading, blocks }) =>
+    heading === null ? (
+      <div key={id} className="prose">
+        <Blocks blocks={blocks} />
+      </div>
+    ) : (
+      <section key={id} aria-labelledby={id} className="prose">
+        <h2 id={id} lang={detectLanguage(heading)}>
+          {heading}
+        </h2>
+        <Blocks blocks={blocks} />
+      </section>
+    ),
   );
 }
 
@@ -44,8 +51,14 @@ interface OpeningProps {
 export function ContentOpening({ title, lead, children }: OpeningProps) {
   return (
     <div className="pb-2 lg:pt-4">
-      <h1 className="text-h1">{title}</h1>
-      <p className="mt-4 max-w-measure text-lead">{lead}</p>
+      <h1 className="text-h1" lang={detectLanguage(title)}>
+        {title}
+      </h1>
+      {lead && (
+        <p className="mt-4 max-w-measure text-lead" lang={detectLanguage(lead)}>
+          {lead}
+        </p>
+      )}
       {children}
     </div>
   );
@@ -61,7 +74,7 @@ export function Contents({ entries }: { entries: { id: string; heading: string }
       <ol className="mt-1">
         {entries.map(({ id, heading }) => (
           <li key={id}>
-            <a href={`#${id}`} className="quiet-link">
+            <a href={`#${id}`} className="quiet-link" lang={detectLanguage(heading)}>
               {heading}
             </a>
           </li>

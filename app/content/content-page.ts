@@ -1,4 +1,4 @@
-/** A page of text. In its texts, `[words](/path)` is a link. */
+/** A page of text. */
 export interface ContentPage {
   title: string;
   /** Meta description, one sentence. */
@@ -6,31 +6,44 @@ export interface ContentPage {
   lead: string;
   /** Date of the last change, formatted. */
   updated?: string;
-  /** Introduction by the bookseller, plain text in paragraphs; null for none. */
-  booksellerText?: string[] | null;
   sections: ContentSection[];
 }
 
 export interface ContentSection {
   /** Id of the heading, for anchor links. */
   id: string;
-  heading: string;
+  /** Null before the first heading of a page. */
+  heading: string | null;
   blocks: Block[];
 }
 
-/** A paragraph, a list, a table, or names with values. */
+/** A string in which `[words](/path)` is a link, or pieces. */
+export type Text = string | Inline[];
+
+/** Words with links, bold and italic words; `\n` is a line break. */
+export type Inline = string | { to: string; words: Inline[] } | { strong: Inline[] } | { emphasis: Inline[] };
+
+/** A paragraph, a heading, a list, a table, or names with values. */
 export type Block =
-  | string
-  | { list: string[] }
-  | { steps: string[] }
+  | Text
+  | { heading: Text; id: string }
+  | { list: Text[] }
+  | { steps: Text[] }
   | { facts: [name: string, value: string][] }
   | { table: { caption: string; headings: string[]; rows: string[][] } };
 
 const link = /\[([^\]]+)\]\(([^)\s]+)\)/g;
 
-/** Strips the addresses of links, for places that accept only plain text. */
-export function plainText(text: string): string {
-  return text.replace(link, "$1");
+/** Strips links and styles, for places that accept only plain text. */
+export function plainText(text: Text): string {
+  if (typeof text === "string") return text.replace(link, "$1");
+  return text.map(plainInline).join("");
+}
+
+function plainInline(one: Inline): string {
+  if (typeof one === "string") return one === "\n" ? " " : one;
+  if ("to" in one) return plainText(one.words);
+  return plainText("strong" in one ? one.strong : one.emphasis);
 }
 
 /** Splits a text into plain pieces and links. */

@@ -2,6 +2,7 @@
 import { createContext } from "react-router";
 
 import type { CategoryLink } from "#shop/catalogue/books/book.ts";
+import type { PageLink } from "#shop/office/pages/page.ts";
 import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import type { Reader } from "#shop/people/readers/reader.ts";
 import type { Services } from "#shop/services.ts";
@@ -44,6 +45,8 @@ export const servicesContext = createContext<Services>();
 /** What header and footer of every page show of the catalogue. */
 export interface Frame {
   categories: CategoryLink[];
+  /** The bookseller's own pages that the menu or the footer links to. */
+  pages: PageLink[];
   /** Whether the shop has no books. */
   isEmpty: boolean;
   /** Whether some of its books belong to the demonstration, whose ratings and reviews are made up. */

@@ -58,6 +58,7 @@ export const schemaFiles = [
   "outlets/discovery",
   "office/approvals",
   "office/back-office",
+  "office/pages",
   "office/reports",
   "office/settings",
   "office/stock-room",

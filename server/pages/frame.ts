@@ -1,6 +1,7 @@
 import type { Frame } from "#app/http/context.ts";
 import type { Db } from "#db/connect.ts";
 import { listTopCategories } from "#shop/catalogue/books/categories.server.ts";
+import { listPageLinks } from "#shop/office/pages/pages.server.ts";
 import { findKindsOfBooks } from "#shop/catalogue/listings/count-catalogue.server.ts";
 
 const footerCategories = 3;
@@ -23,9 +24,10 @@ export function createFrame(db: Db, changes: () => number): () => Promise<Frame>
 }
 
 async function readFrame(db: Db): Promise<Frame> {
-  const [categories, { hasBooks, hasDemonstration }] = await Promise.all([
+  const [categories, pages, { hasBooks, hasDemonstration }] = await Promise.all([
     listTopCategories(db, footerCategories),
+    listPageLinks(db),
     findKindsOfBooks(db),
   ]);
-  return { categories, isEmpty: !hasBooks, hasDemonstration };
+  return { categories, pages, isEmpty: !hasBooks, hasDemonstration };
 }

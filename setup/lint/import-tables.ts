@@ -108,6 +108,7 @@ export const chaptersOfWings: Record<string, Table> = {
   },
   office: {
     invariants: [],
+    pages: [],
     print: [],
     reports: [],
     settings: [],

@@ -10,8 +10,6 @@ const texts = [
   ["ABOUT_LEAD", "/about", "An endpaper is the patterned sheet inside the cover of a good book"],
   ["CONTACT_WORDS", "/contact", "A person reads every message and answers it"],
   ["BOOKSELLER_WORDS", "/about", null],
-  ["SHIPPING_WORDS", "/shipping", null],
-  ["RETURNS_WORDS", "/returns", null],
 ] as const;
 
 const wordsOf = (name: string) => `Since 1962, <b>we</b> sell [books](javascript:alert) in ${name}.`;

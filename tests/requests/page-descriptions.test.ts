@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { findRoute } from "#routing/find-route.ts";
 import { unmarkedDevanagari } from "#tests/support/languages.ts";
 import { listPublicAddresses } from "#tests/support/browser/public-addresses.ts";
+import { addOwnPage } from "#tests/support/places/own-page.ts";
 import { listRouteExamples } from "#tests/support/places/route-examples.ts";
 import { publicUrl } from "#tests/support/shop/test-services.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
@@ -22,6 +23,7 @@ interface Described {
 const pages = new Map<string, Described>();
 
 beforeAll(async () => {
+  await addOwnPage(shop.db);
   for (const path of await listPublicAddresses(shop.db)) {
     const answer = await shop.fetch(path);
     expect(answer.status, path).toBe(200);

@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 
 import { buy } from "#tests/support/sales/order-visitor.ts";
+import { addOwnPage } from "#tests/support/places/own-page.ts";
 import { listRouteExamples } from "#tests/support/places/route-examples.ts";
 import { signIn } from "#tests/support/sales/sign-in.ts";
 import { publicUrl } from "#tests/support/shop/test-services.ts";
@@ -10,6 +11,7 @@ import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 // Made-up values are refused, and the shop logs a warning for each.
 vi.spyOn(console, "warn").mockImplementation(() => {});
 const shop = await openTestShop();
+await addOwnPage(shop.db);
 const guest = visit(shop);
 const reader = visit(shop);
 await signIn(reader, { name: "Table Reader", email: "table.reader@example.com" });

@@ -17,6 +17,7 @@ const browse = [
 
 const columns = [
   {
+    id: "help",
     title: "Help",
     links: [
       { to: href("/faq"), label: "FAQ" },
@@ -26,6 +27,7 @@ const columns = [
     ],
   },
   {
+    id: "shop",
     title: "The shop",
     links: [
       { to: href("/about"), label: "About" },
@@ -35,7 +37,7 @@ const columns = [
       { to: href("/api"), label: "For developers (API)" },
     ],
   },
-];
+] as const;
 
 interface FooterLink {
   to: string;
@@ -46,6 +48,8 @@ interface SiteFooterProps {
   shopName: string;
   /** Top categories of the shop. */
   categories: FooterLink[];
+  /** The bookseller's own pages, by column. */
+  ownPages: Record<(typeof columns)[number]["id"], FooterLink[]>;
   socialLinks: SocialLink[];
   /** Sentence below the shop's name; undefined on an error page. */
   words: string | undefined;
@@ -56,7 +60,7 @@ interface SiteFooterProps {
 }
 
 /** Footer; on a phone the links that the menu has too are folded. */
-export function SiteFooter({ shopName, categories, socialLinks, words, lines, notice }: SiteFooterProps) {
+export function SiteFooter({ shopName, categories, ownPages, socialLinks, words, lines, notice }: SiteFooterProps) {
   return (
     <footer className="mt-14 sm:mt-16">
       <Endpaper pattern="jaal" inks="neel" className="h-8 sm:h-12" />
@@ -100,10 +104,10 @@ export function SiteFooter({ shopName, categories, socialLinks, words, lines, no
               />
             </details>
           </nav>
-          {columns.map(({ title, links }) => (
-            <nav key={title} aria-label={title} className="lg:col-span-2 lg:row-span-2">
+          {columns.map(({ id, title, links }) => (
+            <nav key={id} aria-label={title} className="lg:col-span-2 lg:row-span-2">
               <h2 className="text-title">{title}</h2>
-              <FooterLinks links={links} />
+              <FooterLinks links={[...links, ...ownPages[id]]} />
             </nav>
           ))}
           <ul className="col-span-full text-small text-quiet lg:col-span-4 lg:col-start-1 lg:row-start-2">

@@ -42,13 +42,15 @@ interface SiteHeaderProps {
   shopName: string;
   /** Top categories of the shop, in the menu of small screens. */
   categories: { to: string; label: string }[];
+  /** The bookseller's own pages in the menu. */
+  ownPages: { to: string; label: string }[];
 }
 
 /**
  * On small screens menu and search are popovers: the browser opens and closes them without JavaScript, keeps only one
  * open, closes on Escape and returns the focus.
  */
-export function SiteHeader({ shopName, categories }: SiteHeaderProps) {
+export function SiteHeader({ shopName, categories, ownPages }: SiteHeaderProps) {
   const header = useRef<HTMLElement>(null);
   const { key, pathname, search } = useLocation();
   const asked = pathname === href("/search") ? (new URLSearchParams(search).get("q") ?? undefined) : undefined;
@@ -105,10 +107,10 @@ export function SiteHeader({ shopName, categories }: SiteHeaderProps) {
         </div>
       </div>
       <nav aria-label="Main" className="page max-lg:hidden">
-        <ul className="-mx-3 flex">
-          {pages.map((page) => (
+        <ul className="-mx-3 flex flex-wrap">
+          {[...pages, ...ownPages].map((page) => (
             <li key={page.to}>
-              <NavLink to={page.to} end={page.to === href("/")} className="nav-link">
+              <NavLink to={page.to} end={page.to === href("/")} lang={detectLanguage(page.label)} className="nav-link">
                 {page.label}
               </NavLink>
             </li>
@@ -129,11 +131,12 @@ export function SiteHeader({ shopName, categories }: SiteHeaderProps) {
       <nav id={menuId} popover="auto" aria-label="Menu" className="header-panel">
         <div className="page">
           <ul className="font-display text-h3">
-            {pages.map((page) => (
+            {[...pages, ...ownPages].map((page) => (
               <li key={page.to}>
                 <NavLink
                   to={page.to}
                   end={page.to === href("/")}
+                  lang={detectLanguage(page.label)}
                   className="flex min-h-12 items-center aria-[current]:italic"
                 >
                   {page.label}

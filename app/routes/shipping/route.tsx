@@ -2,23 +2,26 @@ import { Form } from "react-router";
 
 import { describePage } from "#app/display/page-title.ts";
 import { ContentLayout } from "#app/content/content-layout.tsx";
+import { writeFixedPage } from "#app/content/fixed-pages/fixed-pages.ts";
 import { servicesContext } from "#app/http/context.ts";
+import { readPageFacts } from "#app/http/page-facts.server.ts";
 import { href } from "#routing/href.ts";
-import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { formatWorkingDays } from "#shop/kernel/regions/delivery-promise.ts";
 import { deliveryDays, findDeliveryRegion, describeWrongPin } from "#shop/kernel/regions/delivery-regions.ts";
+import { findWrittenWords } from "#shop/office/pages/pages.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
 import type { Route } from "./+types/route";
-import { shippingPage } from "./shipping-policy.ts";
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { settings, now } = context.get(servicesContext);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { db, settings } = services;
+  const [written, facts] = await Promise.all([findWrittenWords(db, "shipping"), readPageFacts(services)]);
   const pin = new URL(request.url).searchParams.get("pin")?.trim().slice(0, 10) ?? "";
   const region = findDeliveryRegion(pin);
   const time = region && formatWorkingDays(deliveryDays(settings.policies.delivery, region));
-  return { page: shippingPage(settings, isoDay(now())), pin, time, url: settings.publicUrl + href("/shipping") };
+  return { page: writeFixedPage("shipping", written, facts), pin, time, url: settings.publicUrl + href("/shipping") };
 }
 
 export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -190,20 +190,6 @@ export const settingGroups: SettingGroup[] = [
         unset: null,
         kind: "long",
       },
-      {
-        name: "SHIPPING_WORDS",
-        label: "Your words on the Shipping page",
-        hint: "A part of its own before the rest, at most 1,500 characters",
-        unset: null,
-        kind: "long",
-      },
-      {
-        name: "RETURNS_WORDS",
-        label: "Your words on the Returns page",
-        hint: "A part of its own before the rest, at most 1,500 characters. They may promise more than the page does, never less",
-        unset: null,
-        kind: "long",
-      },
     ],
   },
   {

@@ -16,8 +16,6 @@ export const shopWordsSettings = {
   ABOUT_LEAD: words(600),
   BOOKSELLER_WORDS: words(1500),
   CONTACT_WORDS: words(600),
-  SHIPPING_WORDS: words(1500),
-  RETURNS_WORDS: words(1500),
 };
 
 /** Null for an empty text: the page then shows the shop's own. */
@@ -28,7 +26,5 @@ export function readShopWords(read: z.infer<z.ZodObject<typeof shopWordsSettings
     aboutLead: read.ABOUT_LEAD ?? null,
     about: read.BOOKSELLER_WORDS ?? null,
     contact: read.CONTACT_WORDS ?? null,
-    shipping: read.SHIPPING_WORDS ?? null,
-    returns: read.RETURNS_WORDS ?? null,
   };
 }

@@ -193,6 +193,21 @@ export const shopTables: UndoableTables = {
       return other === null ? null : "another window is planned for its time now";
     },
   },
+  pages: {
+    needs: "settings",
+    words: "Page",
+    names: { thing: "page", by: "id" },
+    subject: (name) => `the page ${name}`,
+    labels: {
+      title: "the title",
+      lead: "the first words",
+      text: "the text",
+      place: "where it is linked",
+      position: "the position",
+      is_shown: "whether it is shown",
+    },
+    goesUnchanged: true,
+  },
   shop_settings: {
     needs: "settings",
     words: "Setting",

@@ -10,5 +10,6 @@ export type Thing =
   | "list"
   | "table"
   | "window"
+  | "page"
   | "order"
   | "setting";

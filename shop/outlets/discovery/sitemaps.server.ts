@@ -40,7 +40,12 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Kinds with few pages: one sitemap each, read with one query. */
 const wholeKinds: Record<string, (db: Db) => Promise<Entry[]>> = {
-  pages: async () => listPages(),
+  pages: async (db) => {
+    const { rows } = await db.execute<Row>(sql`
+      select id, ${momentSql(sql`changed_at`)} as changed_at from pages where is_shown and place <> 'fixed' order by id`);
+    const own: Entry[] = rows.map(({ id, changedAt }) => ({ path: href("/pages/:pageId", { pageId: id }), changedAt }));
+    return [...listPages(), ...own];
+  },
   categories: async (db) => {
     const { rows } = await db.execute<Row>(sql`
       select k.id, ${momentSql(sql`greatest(${writtenAtSql(sql`k`)}, s.changed_at)`)} as changed_at

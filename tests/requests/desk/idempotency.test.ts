@@ -38,6 +38,7 @@ const doneEachTime: Record<string, string> = {
   "parcels.preview-tracking": "it changes nothing",
   "people.preview-newsletter": "it changes nothing",
   "credentials.make-backup-key": "a key must not be stored in an answer",
+  "pages.preview": "it changes nothing",
   "credentials.try": "the service is asked each time",
   "credentials.test-letter": "a test e-mail is sent each time",
   "shop.check": "it changes nothing",
@@ -111,7 +112,7 @@ const refusing = globSync("desk/pages/**/*.ts", { cwd: root }).flatMap((file) =>
 );
 
 /** The query parameters that identify the edited object in the address after saving. */
-const keys = ["list", "table", "window", "bundle", "code"];
+const keys = ["list", "table", "window", "bundle", "code", "page"];
 
 /** A form of this action that changes an existing object; if its test data creates a new one, creates it first. */
 async function formOfChange(name: string, path: string) {

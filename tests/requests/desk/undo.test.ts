@@ -9,7 +9,7 @@ import { bookCases } from "#tests/support/desk-authority/books.ts";
 import { importLines } from "#tests/support/desk-authority/imports.ts";
 import type { AuthorityCase } from "#tests/support/desk-authority/authority-case.ts";
 import { offersLines } from "#tests/support/desk-authority/offers.ts";
-import { settingsLines } from "#tests/support/desk-authority/settings.ts";
+import { pageForm, settingsLines } from "#tests/support/desk-authority/settings.ts";
 import { stockLines } from "#tests/support/desk-authority/stock.ts";
 import { preparedStorefront, windowLines } from "#tests/support/desk-authority/window.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
@@ -94,6 +94,11 @@ const forms: Forms = {
     return { window: form.window! };
   },
   "window.remove-list": async () => ({ list: await another("reading_lists", "") }),
+  "pages.remove": async () => {
+    const form = pageForm();
+    await press("pages.save", form);
+    return { page: form.address! };
+  },
   "settings.save": () => ({
     group: "fees",
     was: JSON.stringify({ SHIPPING_FEE: "0", FREE_SHIPPING_FROM: "" }),
@@ -182,7 +187,7 @@ async function seenWindow(): Promise<Record<string, string>> {
 const tables =
   "books,works,work_contributors,work_categories,series_works,work_subjects,authors,author_names,author_aliases,author_identifiers,series," +
   "categories,moved_addresses,joined_works,translations,cover_designs,opening_pages,excerpts,stock,bundles,bundle_books,promotions," +
-  "reading_lists,reading_list_books,weekly_tables,weekly_table_books,home_window,windows,shop_settings,stock_choices,delivery_lines";
+  "reading_lists,reading_list_books,weekly_tables,weekly_table_books,home_window,windows,pages,shop_settings,stock_choices,delivery_lines";
 
 /** Columns with the time and author of the last change, which undo does not restore. */
 const notes = ["created_at", "restored_at", "changed_at", "changed_by", "set_at", "moved_at", "joined_at"];

@@ -24,6 +24,7 @@ export async function listPublicAddresses(db: Db): Promise<string[]> {
     union all select '/authors/' || id from (select id, row_number() over (order by id) from authors) a
       where row_number % 10 = 1 or id = 'premchand'
     union all select '/series/' || id from series
-    union all select '/reading-lists/' || id from reading_lists`);
+    union all select '/reading-lists/' || id from reading_lists
+    union all select '/pages/' || id from pages where is_shown and place <> 'fixed'`);
   return [...fixed, ...rows.map(({ path }) => path)];
 }

@@ -7,6 +7,7 @@ import { addDeskBook } from "#tests/support/desk/desk-books.ts";
 import { readFilledFrom } from "#tests/support/desk/desk-form.ts";
 import { actionLines } from "./every-action.ts";
 import { addUploadJob } from "./imports.ts";
+import { pageForm } from "./settings.ts";
 import { preparedStorefront } from "./window.ts";
 
 /** The sender of a form, the person it is about, and the browser that prepares it. */
@@ -29,7 +30,9 @@ const newName = (what: string) => `${what} ${(names += 1)}`;
 async function idFromRedirect({ browser }: Sender, path: string, form: Form): Promise<string> {
   const answer = await browser.post(path, form);
   const { pathname, searchParams } = new URL(answer.headers.get("location")!, "http://desk.test");
-  return searchParams.get("window") ?? searchParams.get("list") ?? pathname.split("/").at(-1)!;
+  return (
+    searchParams.get("window") ?? searchParams.get("list") ?? searchParams.get("page") ?? pathname.split("/").at(-1)!
+  );
 }
 
 const newSeries = (sender: Sender) =>
@@ -129,6 +132,10 @@ export const formsThatAct: Record<string, (sender: Sender) => Form | Promise<For
   async "window.remove-list"(sender) {
     const form = await actionLines["window.save-list"]!.form(sender.target, sender.desk);
     return { list: await idFromRedirect(sender, "/window/list", { intent: "window.save-list", ...form }) };
+  },
+  async "pages.remove"(sender) {
+    const form = pageForm();
+    return { page: await idFromRedirect(sender, "/pages/edit", { intent: "pages.save", ...form }) };
   },
   "settings.save": () => {
     const was = { SHIPPING_FEE: "0", FREE_SHIPPING_FROM: "" };

@@ -184,6 +184,11 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/payouts/:payout/lines.csv": at(payouts, "/payouts/", "/lines.csv"),
     "/staff": ["/staff"],
     "/settings": ["/settings"],
+    "/pages": ["/pages"],
+    "/pages/edit": [
+      "/pages/edit",
+      ...at(await ids(sql`select id from pages order by id limit 1`), "/pages/edit?page="),
+    ],
     "/record": ["/record", "/record?chapter=orders", ...at(orders.slice(0, 1), "/record?subject=order%20")],
     "/record/:entry": at(entries, "/record/"),
     "/find": ["/find", "/find?text=asha", "/find?text=EP-2%20nothing"],

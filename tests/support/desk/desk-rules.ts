@@ -45,6 +45,8 @@ export function fillDesk(name: string): SQL[] {
     sql`insert into windows (name, content, due_at, changed_by, changed_at)
       values (${name}, '{}', now() + ${name === "first" ? "1 hour" : "2 hours"}::interval, 'A', now())`,
     sql`insert into shop_settings (name, value, changed_at) values (${`X_${name.toUpperCase()}`}, 'x', now())`,
+    sql`insert into pages (id, title, lead, text, place, position, is_shown, changed_at)
+      values (${name}, 'T', '', '', 'none', 0, true, now())`,
     sql`insert into credentials (kind, is_used, sealed, changed_at)
       values (${name === "first" ? "payments" : "mail"}, true, ${Buffer.alloc(40)}, now())`,
   ];
@@ -84,6 +86,14 @@ export const refusedAtDesk: Record<string, Record<string, string>> = {
   settlement_lines: { money_check: "debit_paise = -1" },
   record_undos: { later: "undone_by = entry" },
   ...refusedAtOrderDesk,
+  pages: {
+    id_check: "id = 'A page'",
+    title_check: "title = ' '",
+    lead_check: "lead = repeat('x', 601)",
+    text_check: "text = repeat('x', 40001)",
+    place_check: "place = 'top'",
+    position_check: "position = -1",
+  },
   shop_settings: { name_check: "name = 'a name'", value_check: "value = ''" },
   windows: { changed_by_check: "changed_by = ''", content_check: "content = '[]'", name_check: "name = ' '" },
   staff_passkeys: { counter_check: "counter = -1", id_check: "id = ''", name_check: "name = ''" },

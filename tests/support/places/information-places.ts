@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
+import type { Db } from "#db/connect.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
+import { addOwnPage } from "./own-page.ts";
 import { listRouteExamples } from "./route-examples.ts";
 
 /** Every public page without parameters, named by its address: "privacy policy", "home". */
@@ -9,8 +11,12 @@ const publicPlaces = listRouteExamples()
   .map(({ path }) => [path.slice(1).replaceAll("-", " ") || "home", (page: Page) => page.goto(path)] as const);
 
 /** The public pages without parameters, and pages that readers reach from them. */
-export const informationPlaces: Record<string, (page: Page) => Promise<unknown>> = {
+export const informationPlaces: Record<string, (page: Page, db: Db) => Promise<unknown>> = {
   ...Object.fromEntries(publicPlaces),
+  "a page of the bookseller": async (page, db) => {
+    await addOwnPage(db);
+    await page.goto("/pages/school-orders");
+  },
   "a message that arrived": async (page) => {
     await page.goto("/contact");
     await expectReady(page);

@@ -14,6 +14,7 @@ const examples: Record<Parameter, string> = {
   listId: "summer",
   orderNumber: "EP-0123456789",
   document: "bill",
+  pageId: "school-orders",
   provider: "razorpay",
   readerId: "7",
   secret: "s".repeat(43),

@@ -143,8 +143,6 @@ export async function openTestServices(
         aboutLead: null,
         about: null,
         contact: null,
-        shipping: null,
-        returns: null,
       },
       isTestSignIn: true,
       missingServices: [],

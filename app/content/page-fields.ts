@@ -1,0 +1,143 @@
+/** What the settings know, for the texts of pages: `{days to return}` in a text shows the present value. */
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { refundTime } from "#shop/kernel/money/refund-time.ts";
+import { formatWorkingDays } from "#shop/kernel/regions/delivery-promise.ts";
+import { deliveryDays, deliveryRegions } from "#shop/kernel/regions/delivery-regions.ts";
+import { nameWeekdays } from "#shop/kernel/regions/working-days.ts";
+import type { ShopSettings } from "#shop/services.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+import type { Block, Inline } from "./content-page.ts";
+import { cookies, nameCompanies, storedData, whoSeesData, type PrivacyFacts } from "./privacy-fields.ts";
+import { closedDays, deliveryTimes, sameDayLimit } from "./shipping-fields.ts";
+import { deliveryCost, grievanceFacts, packingTime, sellerFacts } from "./shop-facts.ts";
+
+/** What fields are written from. */
+export interface PageFacts extends PrivacyFacts {
+  settings: ShopSettings;
+  /** Today in India (`YYYY-MM-DD`). */
+  today: string;
+}
+
+/** A field of a text. */
+interface PageField {
+  /** What it shows, for the desk. */
+  about: string;
+  /** Its words; null if there is nothing to say at the moment: the paragraph is then left out. */
+  words?: (facts: PageFacts) => Inline[] | null;
+  /** A list or a table, which needs a paragraph of its own. */
+  blocks?: (facts: PageFacts) => Block[];
+}
+
+const words = (about: string, write: (facts: PageFacts) => string | null): PageField => ({
+  about,
+  words(facts) {
+    const written = write(facts);
+    return written === null ? null : [written];
+  },
+});
+const linkTo = (scheme: "mailto" | "tel", about: string, write: (settings: ShopSettings) => string): PageField => ({
+  about,
+  words({ settings }) {
+    const shown = write(settings);
+    const address = scheme === "tel" ? shown.replaceAll(/[^\d+]/g, "") : shown;
+    return [{ to: `${scheme}:${address}`, words: [shown] }];
+  },
+});
+const blocks = (about: string, write: (facts: PageFacts) => Block[]): PageField => ({ about, blocks: write });
+
+/** Delivery time to a region of `deliveryRegions`. */
+const timeTo = (id: string, about: string) =>
+  words(about, ({ settings: { policies } }) => {
+    const region = deliveryRegions.find((one) => one.id === id);
+    return region ? formatWorkingDays(deliveryDays(policies.delivery, region)) : null;
+  });
+
+/** The fields by name. */
+export const pageFields: Record<string, PageField> = {
+  "shop name": words("Name of the shop", ({ settings }) => settings.name),
+  "seller name": words("Your legal name", ({ settings }) => settings.seller.legalName),
+  address: words("Your address, in one line", ({ settings }) => settings.seller.addressLines.join(", ")),
+  GSTIN: words("Your GSTIN; without one, its paragraph is left out", ({ settings }) => settings.seller.gstin),
+  "e-mail": linkTo("mailto", "E-mail for readers", ({ seller }) => seller.email),
+  phone: linkTo("tel", "Phone for readers", ({ seller }) => seller.phone),
+  "phone hours": words("When the phone is answered", ({ settings }) => settings.policies.supportHours),
+  "seller details": blocks("List of name, address, GSTIN, e-mail and phone", ({ settings }) => [
+    { facts: sellerFacts(settings) },
+  ]),
+  "complaints officer": words("Who answers complaints", ({ settings }) => settings.policies.grievanceOfficer.name),
+  "complaints e-mail": linkTo("mailto", "E-mail for complaints", ({ policies }) => policies.grievanceOfficer.email),
+  "complaints phone": linkTo("tel", "Phone for complaints", ({ policies }) => policies.grievanceOfficer.phone),
+  "complaints contact": blocks("List of the officer for complaints, e-mail and phone", ({ settings }) => [
+    { facts: grievanceFacts(settings) },
+  ]),
+  "delivery cost": words("What delivery costs, in a sentence or two", ({ settings }) => deliveryCost(settings)),
+  "delivery fee": words("Fee for a parcel", ({ settings: { shippingFeePaise } }) =>
+    shippingFeePaise === 0 ? "free" : formatPaise(shippingFeePaise),
+  ),
+  "free delivery from": words(
+    "Amount from which delivery is free; without one, its paragraph is left out",
+    ({ settings: { freeShippingFromPaise } }) =>
+      freeShippingFromPaise === null ? null : formatPaise(freeShippingFromPaise),
+  ),
+  "packing time": words("How soon an order is packed", ({ settings }) => packingTime(settings)),
+  "packing days": words("The days of the week on which you pack", ({ settings }) =>
+    nameWeekdays(settings.policies.delivery.packsOn),
+  ),
+  "same-day limit": words("The hour from which an order counts for the next day, in a sentence", ({ settings }) =>
+    sameDayLimit(settings.policies.delivery),
+  ),
+  "days off": words(
+    "Coming days on which nobody packs, in a sentence; without any, its paragraph is left out",
+    ({ settings, today }) => closedDays(settings.policies.delivery, today),
+  ),
+  "delivery times": blocks("Table of delivery times by PIN code", ({ settings }) =>
+    deliveryTimes(settings.policies.delivery),
+  ),
+  "days to large cities": timeTo("cities", "Delivery time to the large cities"),
+  "days to most of India": timeTo("rest", "Delivery time to most of India"),
+  "days to far corners": timeTo("far", "Delivery time to the North-East, the islands and the far north"),
+  "days to return": words("How long a book can be returned", ({ settings }) =>
+    formatCount(settings.policies.returnDays, "day"),
+  ),
+  "refund time": words("How long a refund takes until it has arrived", () => refundTime),
+  "minutes to pay": words("How long copies are held for a payment", ({ settings }) =>
+    formatCount(settings.reservationMinutes, "minute"),
+  ),
+  "payment company": words("The company that takes payments", ({ settings }) => settings.paidThrough),
+  companies: words("The companies for sign-in and payments", nameCompanies),
+  "stored data": blocks("Table of what the shop keeps about readers, why, and how long", storedData),
+  cookies: blocks("Table of the cookies", cookies),
+  "who sees data": blocks("List of those who see data of readers", whoSeesData),
+  "search digits": words("From how many digits a search is not counted", ({ retention }) =>
+    String(retention.searches.digits),
+  ),
+  "search visitors": words("How many visitors make a search visible to you", ({ retention }) =>
+    String(retention.searches.visitors),
+  ),
+  "search days": words("Days for which searches are counted", ({ retention }) => String(retention.searches.days)),
+};
+
+/** Finds a field by its name, in capitals or not. */
+export function findPageField(name: string): PageField | undefined {
+  const known = Object.keys(pageFields).find((one) => one.toLowerCase() === name.toLowerCase());
+  return known === undefined ? undefined : pageFields[known];
+}
+
+/** What is wrong with a field that does not exist. */
+export function describeUnknownField(name: string): string {
+  const names = Object.keys(pageFields).map((known) => ({ known, likeness: likenessOf(known, name) }));
+  const [best] = names.toSorted((a, b) => b.likeness - a.likeness);
+  const near = best && best.likeness > 0.5 ? best.known : undefined;
+  const meant = near === undefined ? "The fields are listed below the text." : `Do you mean {${near}}?`;
+  return `There is no field {${name}}. ${meant}`;
+}
+
+/** How many pairs of neighbouring letters two names share, from 0 to 1 (Dice's coefficient). */
+function likenessOf(one: string, other: string): number {
+  const pairs = (name: string) => {
+    const letters = name.toLowerCase().replaceAll(/[\s_-]/g, "");
+    return new Set(Array.from({ length: Math.max(letters.length - 1, 0) }, (_, at) => letters.slice(at, at + 2)));
+  };
+  const [a, b] = [pairs(one), pairs(other)];
+  return (2 * [...a].filter((pair) => b.has(pair)).length) / (a.size + b.size || 1);
+}

@@ -1,0 +1,200 @@
+/** Fields of the privacy policy: which data the shop keeps, why and for how long, and who else sees it. */
+import { joinNames, type ProviderFacts } from "#shop/sales/payments/provider-names.ts";
+import type { Block } from "./content-page.ts";
+import { identityProviders, waysToSignIn } from "./ways-to-sign-in.ts";
+
+/** Retention periods, in days unless noted. The values are the constants that the jobs for deletion use. */
+export interface RetentionDays {
+  /** Newsletter addresses that are never confirmed. */
+  unanswered: number;
+  /** Messages and book requests, after the ticket is closed. */
+  closedTicket: number;
+  /** Former texts of a review that the reader has changed. */
+  formerWords: number;
+  /** Addresses for “Tell me when it is back”, after that e-mail. */
+  told: number;
+  /** E-mails that are not about an order. */
+  letter: number;
+  /** Personal data of an order that was never paid. */
+  unpaidOrder: number;
+  /** Sessions: `session` from sign-in, `unusedSession` since the last use. */
+  session: number;
+  unusedSession: number;
+  /** Search terms: `days` kept, `visitors` needed before the desk sees a term, `digits` a term may have at most. */
+  searches: { days: number; visitors: number; digits: number };
+  /** Hours for which a guest's delivery details prefill the form. */
+  guestDetailsHours: number;
+}
+
+/** What the privacy policy says besides the settings. */
+export interface PrivacyFacts {
+  retention: RetentionDays;
+  /** The payment providers that take payments now, and those of stored payments. */
+  providers: ProviderFacts[];
+}
+
+/** The companies that tell the shop who a reader is, and that take payments, such as `Google and Razorpay`. */
+export function nameCompanies({ providers }: PrivacyFacts): string {
+  return joinNames([...identityProviders, ...providers].map(({ name }) => name));
+}
+
+/** What the shop keeps, why, and how long. */
+export function storedData({ retention, providers }: PrivacyFacts): Block[] {
+  const names = providers.map((provider) => provider.name);
+  return [
+    {
+      table: {
+        caption: "What we keep",
+        headings: ["What", "Why", "How long"],
+        rows: [
+          ["Your cart", "To be there when you come back", "Until you empty it or order"],
+          [
+            "Orders\nName, e-mail, phone, address, books, amounts, the words on your bookplates",
+            "To deliver, to write to you about the order, to keep accounts",
+            `As long as tax law requires us to keep accounts: eight years. Of an order that was never paid, ${retention.unpaidOrder} days; then your name, e-mail, phone, address and bookplates are deleted`,
+          ],
+          [
+            "Pictures of your bookplates\nThe book and the words on its bookplate; made only when you press “Send a picture”",
+            "So that you can show them: anyone with the address of a picture sees it",
+            "Until you take the picture away, or the data of its order is deleted",
+          ],
+          [
+            `Payments\n${joinNames(names)}’s number, amount, the kind of payment, the last four digits of a card or a masked UPI address`,
+            "To know what is paid and to make refunds",
+            "As long as the order",
+          ],
+          [
+            "Your account, if you sign in\nName, e-mail and picture; phone, addresses and wishlist if you add them",
+            "To recognise you and to keep your orders together",
+            "Until you close the account",
+          ],
+          [
+            "Where you are signed in\nBrowser and system, such as “Chrome on Windows”, and when it was last seen",
+            "So that you can see it and sign out elsewhere",
+            `${retention.session} days at most, or until you sign out`,
+          ],
+          ...waysToSignIn.flatMap(({ stored }) => stored),
+          [
+            "What you write on the contact page, and a book you ask us for\nWith your address",
+            "To answer",
+            `${retention.closedTicket} days after it is closed`,
+          ],
+          [
+            "Your address for the newsletter",
+            "To send it, once you have confirmed it by e-mail",
+            `Until you unsubscribe; ${retention.unanswered} days if you never confirm it`,
+          ],
+          ["Your address for “Tell me when it is back”", "For one e-mail", `${retention.told} days after that e-mail`],
+          [
+            "E-mails that are not about an order\nWhich e-mail, when, and to which address",
+            "So that none is sent twice",
+            `${retention.letter} days; issues of the newsletter until you unsubscribe`,
+          ],
+          [
+            "Reviews you write\nWith the name you choose, and what we decided if we hid one",
+            "To show them to other readers",
+            `Until you withdraw them; the former text of a review that you changed, ${retention.formerWords} days; our decisions, until you close the account`,
+          ],
+        ],
+      },
+    },
+  ];
+}
+
+/** Cookies, and what the browser stores. */
+export function cookies({ retention }: PrivacyFacts): Block[] {
+  return [
+    {
+      table: {
+        caption: "Cookies and what the browser stores",
+        headings: ["Name", "What it does", "How long"],
+        rows: [
+          [
+            "cart *",
+            `Finds your cart and, as a guest, your orders; a random number. Scripts cannot read it. For ${retention.guestDetailsHours} hours after an order it fills in your delivery details again.`,
+            "One year, or until you press “Forget my details on this device” in the cart",
+          ],
+          ["cart-count", "How many books are in it, for the badge in the header", "One year"],
+          [
+            "session *",
+            "Keeps you signed in. Scripts cannot read it.",
+            `${retention.session} days, or ${retention.unusedSession} days unused`,
+          ],
+          ["sign-in *", "Ties a sign-in to the browser where you started it", "Ten minutes"],
+          [
+            "flash",
+            "A message for the next page, such as that an order is cancelled, or which book you asked for",
+            "One minute",
+          ],
+          [
+            "ex-libris",
+            "What you want written on the bookplates of your next order",
+            "30 days, or until you order, sign out or forget your details",
+          ],
+          ["auth-hint", "Tells the page that you have just signed in or out", "Two minutes"],
+          [
+            "cache-partition",
+            "Tells the browser which of your pages it may store. It gives no access.",
+            `${retention.session} days, or until you sign out; as long as your cart when you are a guest`,
+          ],
+          [
+            "Pages you opened\nStored by the browser, not cookies",
+            "They open without a connection. Your cart, wishlist and orders are among them, on this device alone.",
+            "Until you clear them; your own until you sign out",
+          ],
+          [
+            "cart-books\nStored by the browser, not a cookie",
+            "Which books are in your cart, so that their buttons say so",
+            "Until you sign out or clear it",
+          ],
+          [
+            "cart-queue\nStored by the browser, not a cookie",
+            "Books you chose without a connection, until they are in your cart",
+            "Until you are online",
+          ],
+          [
+            "auth-storage, auth-token\nStored by the browser, not cookies",
+            "Your name and e-mail, to greet you. They give no access.",
+            "Until you sign out",
+          ],
+          [
+            "last-searches\nStored by the browser, not a cookie",
+            "The last five texts you searched for, offered when the search box is empty. None that may be an address or a number; each can be removed there.",
+            "Until you sign out or remove them",
+          ],
+          [
+            "delivery-pin\nStored by the browser, not a cookie",
+            "The PIN code you checked, so that every book’s page can show its delivery time",
+            "Until you clear it",
+          ],
+        ],
+      },
+    },
+  ];
+}
+
+/** Who else sees data of readers. */
+export function whoSeesData({ providers }: PrivacyFacts): Block[] {
+  return [
+    {
+      list: [
+        ...providers.map(
+          ({ name: provider, privacyPolicyUrl }) =>
+            `${provider} takes the payment: it gets your name, e-mail, phone and the amount, and what you enter in its window. [${provider}’s policy](${privacyPolicyUrl}).`,
+        ),
+        ...identityProviders.map(
+          ({ name: provider, privacyPolicyUrl }) =>
+            `${provider} tells us your name, e-mail and picture, if you sign in with it. It learns nothing about what you buy. [${provider}’s policy](${privacyPolicyUrl}).`,
+        ),
+        "The courier gets the name, address and phone number on the parcel.",
+        "The company that carries our e-mails sees them, as every mail server does.",
+        "Authorities, when the law obliges us.",
+      ],
+    },
+  ];
+}
+
+/** The last day on which a way to sign in or a payment provider changed the policy (`YYYY-MM-DD`). */
+export function lastPrivacyChange({ providers }: PrivacyFacts): string {
+  return ["2025-05-31", ...[...waysToSignIn, ...providers].map(({ addedOn }) => addedOn)].toSorted().at(-1) ?? "";
+}

@@ -1,0 +1,55 @@
+/** Fields of the shipping policy, written from the settings. */
+import { longDay } from "#shop/kernel/dates/dates.ts";
+import { deliveryDays, deliveryRegions, type DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
+import type { Block } from "./content-page.ts";
+
+/** Delivery times by region. */
+export function deliveryTimes(delivery: DeliveryTimes): Block[] {
+  return [
+    {
+      table: {
+        caption: "Working days from order to door, by the first digits of the PIN code",
+        headings: ["Where", "PIN codes that begin with", "Days"],
+        rows: deliveryRegions.map((region) => [
+          `${region.name}\n${region.placesText}`,
+          region.id === "rest" ? "anything else" : region.pinPrefixes.join(", "),
+          deliveryDays(delivery, region).join("\u00a0to\u00a0"),
+        ]),
+      },
+    },
+  ];
+}
+
+/** The hour from which an order counts for the next day; empty if that is midnight. */
+export function sameDayLimit({ cutOffHour }: DeliveryTimes): string {
+  if (cutOffHour === 24) return "";
+  const hour = cutOffHour === 12 ? "noon" : cutOffHour < 12 ? `${cutOffHour} am` : `${cutOffHour - 12} pm`;
+  return `An order after ${hour} counts as one of the next working day.`;
+}
+
+/** How many days in advance the page announces days without dispatch. */
+const toldDaysBefore = 45;
+
+/** The coming days without dispatch, in a sentence; null without any. */
+export function closedDays({ daysOff }: DeliveryTimes, today: string): string | null {
+  const until = new Date(Date.parse(today) + toldDaysBefore * 86_400_000).toISOString().slice(0, 10);
+  const near = daysOff
+    .filter(({ from, to }) => to >= today && from <= until)
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    .map(({ from, to, name }) => {
+      const days =
+        from < today
+          ? `until ${unbrokenDay(to)}`
+          : from === to
+            ? `on ${unbrokenDay(from)}`
+            : `from ${unbrokenDay(from)} to ${unbrokenDay(to)}`;
+      return name === "" ? days : `${days} (${name})`;
+    });
+  if (near.length === 0) return null;
+  return `We do not pack ${new Intl.ListFormat("en-IN", { type: "disjunction" }).format(near)}.`;
+}
+
+/** Formats a day with non-breaking spaces. */
+function unbrokenDay(day: string): string {
+  return longDay(day).replaceAll(" ", "\u00a0");
+}

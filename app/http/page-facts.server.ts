@@ -1,0 +1,36 @@
+/** Reads what the fields in the texts of pages are written from (`app/content/page-fields.ts`). */
+import { maxDigits } from "#shop/catalogue/search/counts/countable-text.ts";
+import { searchDays, shownFromVisitors } from "#shop/catalogue/search/counts/search-counts.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import {
+  closedTicketDays,
+  letterDays,
+  previousReviewDays,
+  stockRequestDays,
+  unconfirmedDays,
+} from "#shop/people/correspondence/delete-old.server.ts";
+import { unpaidOrderDays } from "#shop/people/readers/erase-orders.server.ts";
+import { absoluteSeconds, idleSeconds } from "#shop/people/readers/sessions.server.ts";
+import { guestDetailsHours } from "#shop/sales/orders/find-order.server.ts";
+import { listKnownProviders } from "#shop/sales/payments/record-payment.server.ts";
+import type { Services } from "#shop/services.ts";
+
+const daySeconds = 86_400;
+const retention = {
+  unanswered: unconfirmedDays,
+  closedTicket: closedTicketDays,
+  formerWords: previousReviewDays,
+  told: stockRequestDays,
+  letter: letterDays,
+  unpaidOrder: unpaidOrderDays,
+  session: absoluteSeconds / daySeconds,
+  unusedSession: idleSeconds / daySeconds,
+  searches: { days: searchDays, visitors: shownFromVisitors, digits: maxDigits },
+  guestDetailsHours,
+};
+
+/** The settings, and what else the fields show. */
+export async function readPageFacts(services: Services) {
+  const { settings, now } = services;
+  return { settings, today: isoDay(now()), retention, providers: await listKnownProviders(services) };
+}

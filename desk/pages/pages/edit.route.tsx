@@ -1,0 +1,175 @@
+/** The desk's page that edits a page of the shop: the form, how readers will see it, and its earlier versions. */
+import { data } from "react-router";
+
+import type { ContentPage } from "#app/content/content-page.ts";
+import { originalField } from "#app/content/fixed-pages/fixed-pages.ts";
+import { pageFields } from "#app/content/page-fields.ts";
+import { showField } from "#app/content/write-page.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { readPageFacts } from "#app/http/page-facts.server.ts";
+import { BackLink } from "#desk/components/back-link.tsx";
+import { BothVersions } from "#desk/components/forms/both-versions.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { pagePath } from "#shop/office/pages/page.ts";
+import { findPage, findPageVersion, listPageVersions } from "#shop/office/pages/pages.server.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import { pageActions } from "./actions.server.ts";
+import { linksToShop } from "./links-to-shop.ts";
+import { PageFields } from "./page-fields.tsx";
+import { originalOf, pageValues, writePage } from "./page-form.server.ts";
+import { pageLabels } from "./page-labels.ts";
+import { PagePreview } from "./page-preview.tsx";
+import { useLivePreview } from "./use-live-preview.ts";
+import { Versions } from "./versions.tsx";
+
+import type { Route } from "./+types/edit.route";
+
+const empty: ContentPage = { title: "A new page", description: "", lead: "", sections: [] };
+const start = { title: "", lead: "", text: "", place: "none", position: "0", shown: "yes" };
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireStaff(args, { needs: "settings" });
+  const services = args.context.get(servicesContext);
+  const { db, settings, now } = services;
+  const query = new URL(args.request.url).searchParams;
+  const id = query.get("page")?.slice(0, 60) ?? null;
+  const original = originalOf(id ?? "");
+  const asked = query.get("version");
+  const number = readNumber(asked);
+  const [stored, facts, versions, version] = await Promise.all([
+    id === null ? null : findPage(db, id),
+    readPageFacts(services),
+    id === null ? [] : listPageVersions(db, id),
+    id !== null && number ? findPageVersion(db, id, number) : null,
+  ]);
+  const page = stored ?? original;
+  if (id !== null && !page) throw data("There is no such page.", { status: 404 });
+  const chosen = asked === "original" && original ? { lead: original.lead, text: original.text } : version;
+  const loaded: Record<string, string> = page ? pageValues(page) : start;
+  return {
+    id,
+    title: page?.title ?? "A new page",
+    isFixed: original !== null,
+    isChanged: stored !== null,
+    path: id === null ? null : original ? `/${id}` : pagePath(id),
+    url: settings.publicUrl,
+    isShown: page?.isShown ?? false,
+    loaded,
+    filled: { ...loaded, ...chosen },
+    version: chosen ? asked : null,
+    versions: versions.map((one) => ({ ...one, at: shortMoment(one.at) })),
+    fields: [
+      ...(original ? [{ name: originalField, about: "All of the shop’s own words", now: null }] : []),
+      ...Object.entries(pageFields).map(([name, { about }]) => ({ name, about, now: showField(name, facts) })),
+    ],
+    preview: page ? linksToShop(writePage({ ...page, ...chosen }, facts, now()), settings.publicUrl) : empty,
+  };
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerAction(args, pageActions, (_, answer) => {
+    if ("preview" in answer) return data(answer);
+    const { page, words } = answer;
+    const to = page === null ? deskHref("/pages") : deskHref("/pages/edit", { page });
+    return redirectWithFlash(args.request, to, words);
+  });
+}
+
+/** Reloads the data after a rejected form. */
+export const shouldRevalidate = () => true;
+
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title ?? "A page" }];
+
+export default function EditPage({ loaderData, actionData: sent }: Route.ComponentProps) {
+  const { id, title, isFixed, isChanged, path, url, isShown, loaded, filled, version, versions, fields } = loaderData;
+  const { answer: live, form } = useLivePreview<typeof sent>("pages.preview");
+  const trouble = sent && "action" in sent ? sent : null;
+  const ofForm = trouble && trouble.action !== "pages.remove" ? trouble : null;
+  const sentPreview = sent && "preview" in sent ? sent : null;
+  const livePreview = live && "preview" in live ? live.preview : null;
+  const values = ofForm?.values ?? sentPreview?.typed ?? filled;
+  return (
+    <div className="desk-page grid max-w-[90rem]! gap-8">
+      <div>
+        <BackLink to={deskHref("/pages")}>Pages</BackLink>
+        <h1 className="text-h3 break-words" lang={detectLanguage(title)}>
+          {title}
+        </h1>
+        {path !== null && isShown && (
+          <a className="link inline-flex min-h-11 items-center break-all" href={url + path}>
+            {path}
+          </a>
+        )}
+        <ActionBanner trouble={trouble} />
+        <BothVersions trouble={ofForm} now={loaded} labels={pageLabels} />
+        {version !== null && !ofForm && (
+          <Banner variant="note" className="mt-4">
+            {version === "original"
+              ? "The form has the shop’s own words."
+              : "The form has the words of an earlier version."}{" "}
+            Save them to use them again.
+          </Banner>
+        )}
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <Form
+          ref={form}
+          method="post"
+          key={`${JSON.stringify(loaded)} ${version ?? ""}`}
+          className="grid min-w-0 gap-4"
+          noValidate
+        >
+          <input type="hidden" name="page" value={id ?? ""} />
+          <input type="hidden" name="was" value={id === null ? "" : JSON.stringify(loaded)} />
+          <PageFields
+            values={values}
+            errors={ofForm?.errors ?? {}}
+            kind={isFixed ? "fixed" : id === null ? "new" : "own"}
+            fields={fields}
+          />
+          <p className="desk-save">
+            <Button name="intent" value="pages.save">
+              Save
+            </Button>
+            <Button variant="outline" name="intent" value="pages.preview">
+              Preview
+            </Button>
+          </p>
+        </Form>
+        <PagePreview
+          page={livePreview ?? sentPreview?.preview ?? loaderData.preview}
+          fault={live && "errors" in live ? describeFault(live.errors) : null}
+        />
+      </div>
+      {id !== null && <Versions page={id} {...{ versions, isFixed, isChanged }} chosen={version} />}
+      {id !== null && !isFixed && (
+        <Form method="post">
+          <input type="hidden" name="page" value={id} />
+          <p className="mb-3 max-w-measure text-quiet">
+            Its address then leads nowhere. You can undo this for 30 days on the page Record; to hide a page for a
+            while, choose “Hidden” above.
+          </p>
+          <Button variant="danger" name="intent" value="pages.remove">
+            Remove the page
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+function describeFault(errors: Record<string, string>): string | null {
+  return errors.text ?? errors.lead ?? errors.title ?? null;
+}
+
+function readNumber(given: string | null): number | null {
+  return given !== null && /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
+}

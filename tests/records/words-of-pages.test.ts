@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { withOriginal } from "#app/content/fixed-pages/fixed-pages.ts";
+import { writeSections } from "#app/content/write-page.ts";
+import { readPageFacts } from "#app/http/page-facts.server.ts";
+import { sql } from "#db/sql.ts";
+import { findPage } from "#shop/office/pages/pages.server.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
+
+test("what was written in the settings for shipping becomes a part of its page, word for word", async () => {
+  const { services, pool, db } = await openTestServices();
+  const words = "- Since *1962*, we {sell} [books](javascript:alert).\nA \\ line.\n\n# Last";
+  await db.execute(sql`insert into shop_settings (name, value, changed_at) values ('SHIPPING_WORDS', ${words}, now())`);
+  const migration = join(import.meta.dirname, "..", "..", "db", "migrations", "0201_words_of_pages.sql");
+  await pool.query(await readFile(migration, "utf8"));
+  const page = (await findPage(db, "shipping"))!;
+  const [first] = writeSections(withOriginal(page.text, "## Next\n\nN."), await readPageFacts(services));
+  expect(first).toEqual({
+    id: "bookseller",
+    heading: "From the bookseller",
+    blocks: [["- Since *1962*, we {sell} [books](javascript:alert)."], ["A \\ line."], ["# Last"]],
+  });
+  expect(page.text).toMatch(/\n\{original text\}$/);
+  expect(await findPage(db, "returns")).toBeNull();
+});
