@@ -46,6 +46,16 @@ function plainInline(one: Inline): string {
   return plainText("strong" in one ? one.strong : one.emphasis);
 }
 
+/** The words of a block. */
+export function plainBlock(block: Block): string {
+  if (typeof block === "string" || Array.isArray(block)) return plainText(block);
+  if ("heading" in block) return plainText(block.heading);
+  if ("list" in block) return block.list.map(plainText).join(" ");
+  if ("steps" in block) return block.steps.map(plainText).join(" ");
+  const rows = "facts" in block ? block.facts : block.table.rows;
+  return rows.flat().map(plainText).join(" ");
+}
+
 /** Splits a text into plain pieces and links. */
 export function splitLinks(text: string): { words: string; to: string | null }[] {
   const pieces: { words: string; to: string | null }[] = [];

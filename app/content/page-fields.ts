@@ -4,11 +4,13 @@ import { refundTime } from "#shop/kernel/money/refund-time.ts";
 import { formatWorkingDays } from "#shop/kernel/regions/delivery-promise.ts";
 import { deliveryDays, deliveryRegions } from "#shop/kernel/regions/delivery-regions.ts";
 import { nameWeekdays } from "#shop/kernel/regions/working-days.ts";
+import type { AnnouncedCode } from "#shop/sales/pricing/announced-code.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { Block, Inline } from "./content-page.ts";
 import { cookies, nameCompanies, storedData, whoSeesData, type PrivacyFacts } from "./privacy-fields.ts";
 import { closedDays, deliveryTimes, sameDayLimit } from "./shipping-fields.ts";
+import { waysToSignIn } from "./ways-to-sign-in.ts";
 import { deliveryCost, grievanceFacts, packingTime, sellerFacts } from "./shop-facts.ts";
 
 /** What fields are written from. */
@@ -16,6 +18,10 @@ export interface PageFacts extends PrivacyFacts {
   settings: ShopSettings;
   /** Today in India (`YYYY-MM-DD`). */
   today: string;
+  /** The ways to pay, such as `UPI, cards and netbanking`. */
+  methods: string;
+  /** The announced code and the discount of each bundle, in percent; null where no field needs them. */
+  offers: { promotion: AnnouncedCode | null; bundlePercents: number[] } | null;
 }
 
 /** A field of a text. */
@@ -104,6 +110,24 @@ export const pageFields: Record<string, PageField> = {
     formatCount(settings.reservationMinutes, "minute"),
   ),
   "payment company": words("The company that takes payments", ({ settings }) => settings.paidThrough),
+  "ways to pay": words("The ways to pay", ({ methods }) => methods),
+  "ways to sign in": blocks("How readers sign in, in a paragraph", () => waysToSignIn.map(({ answer }) => answer)),
+  "code example": words("The announced code, such as “such as SUMMER20”; without one, nothing", ({ offers }) =>
+    offers?.promotion ? `such as ${offers.promotion.code}` : "",
+  ),
+  "code saving": words("What the announced code takes off, in a sentence; without one, nothing", ({ offers }) =>
+    offers?.promotion
+      ? `${offers.promotion.code} takes ${offers.promotion.saving} ${offers.promotion.offAtLength}.`
+      : "",
+  ),
+  "bundle saving": words("What bundles take off; without bundles, its paragraph is left out", ({ offers }) => {
+    const percents = new Set(offers?.bundlePercents);
+    if (percents.size === 0) return null;
+    return percents.size === 1 ? `${[...percents].join("")}% off` : "cheaper";
+  }),
+  "while there are bundles": words("Nothing; without bundles, its paragraph is left out", ({ offers }) =>
+    offers && offers.bundlePercents.length > 0 ? "" : null,
+  ),
   companies: words("The companies for sign-in and payments", nameCompanies),
   "stored data": blocks("Table of what the shop keeps about readers, why, and how long", storedData),
   cookies: blocks("Table of the cookies", cookies),
@@ -116,6 +140,11 @@ export const pageFields: Record<string, PageField> = {
   ),
   "search days": words("Days for which searches are counted", ({ retention }) => String(retention.searches.days)),
 };
+
+/** Whether a text has fields about codes or bundles. */
+export function mentionsOffers(text: string): boolean {
+  return /\{[^{}]*(?:code|bundle)/i.test(text);
+}
 
 /** Finds a field by its name, in capitals or not. */
 export function findPageField(name: string): PageField | undefined {

@@ -18,7 +18,14 @@ const retention: RetentionDays = {
   searches,
   guestDetailsHours: 1,
 };
-const facts = { settings: services.settings, today: "2027-01-01", retention, providers: [] };
+const facts = {
+  settings: services.settings,
+  today: "2027-01-01",
+  retention,
+  methods: "UPI",
+  offers: null,
+  providers: [],
+};
 const blocksOf = (text: string) => writeSections(text, facts).flatMap(({ blocks }) => blocks);
 
 test("headings make sections; lists, bold and italic words, links and line breaks are kept", () => {

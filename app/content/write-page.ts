@@ -151,14 +151,18 @@ function writePiece(piece: Piece, facts: PageFacts): Inline[] | null {
   return ["strong" in piece ? { strong: inner } : { emphasis: inner }];
 }
 
-/** Joins neighbouring words, and drops a space where a field between two words is empty. */
+/** Joins neighbouring words, and drops the space before an empty field. */
 function joinWords(pieces: Inline[]): Inline[] {
   const joined: Inline[] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);
-    if (typeof piece === "string" && piece !== "\n" && typeof last === "string" && last !== "\n")
-      joined[joined.length - 1] = last.endsWith(" ") ? last + piece.replace(/^ /, "") : last + piece;
-    else joined.push(piece);
+    const follows = typeof last === "string" && last !== "\n";
+    if (piece === "") {
+      if (follows) joined[joined.length - 1] = last.trimEnd();
+    } else if (typeof piece === "string" && piece !== "\n") {
+      if (follows) joined[joined.length - 1] = last + piece;
+      else joined.push(joined.length === 0 ? piece.trimStart() : piece);
+    } else joined.push(piece);
   }
   return joined;
 }

@@ -21,7 +21,7 @@ const retention = {
   searches: { days: 1, visitors: 1, digits: 1 },
   guestDetailsHours: 1,
 };
-const facts = { settings, today: "2027-01-25", retention, providers: [razorpay] };
+const facts = { settings, today: "2027-01-25", retention, methods: "UPI", offers: null, providers: [razorpay] };
 const { delivery } = settings.policies;
 const withDelivery = (changes: Partial<typeof delivery>) => ({
   ...facts,

@@ -3,6 +3,7 @@ import { lastPrivacyChange } from "#app/content/privacy-fields.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 import type { PageFacts } from "#app/content/page-fields.ts";
 import { writeLine, writeSections } from "#app/content/write-page.ts";
+import { faq } from "./faq.ts";
 import { privacyPolicy } from "./privacy-policy.ts";
 import { returnsPolicy } from "./returns-policy.ts";
 import { shippingPolicy } from "./shipping-policy.ts";
@@ -20,6 +21,11 @@ interface FixedPage {
 
 /** By address, without the slash. */
 export const fixedPages = {
+  faq: {
+    title: "Frequently asked questions",
+    description: "Ordering, paying, delivery, returns and your data: short answers, all of them true.",
+    ...faq,
+  },
   shipping: {
     title: "Shipping",
     description: "What delivery costs at {shop name}, where parcels go and how long they take.",

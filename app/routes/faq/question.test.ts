@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 
-import { findQuestions, type QuestionGroup } from "./question.ts";
+import { describeQuestions, findQuestions, groupQuestions, type QuestionGroup } from "./question.ts";
 
 const groups: QuestionGroup[] = [
   {
     id: "paying",
     heading: "Paying",
+    opening: [],
     questions: [
       { id: "ways", question: "How can I pay?", answer: ["By card, see [the cart](/cart)."], also: "upi" },
       { id: "money", question: "Where is my money?", answer: ["On its way back."], also: "refund" },
@@ -14,6 +15,7 @@ const groups: QuestionGroup[] = [
   {
     id: "parcel",
     heading: "Parcel",
+    opening: [],
     questions: [{ id: "track", question: "Where is my parcel?", answer: ["On its way, with Café Courier."] }],
   },
 ];
@@ -35,4 +37,15 @@ test("every word must occur, in the question, its answer or the words readers us
 test("a link's address is not searched", () => {
   expect(idsFor("/cart")).toEqual([]);
   expect(idsFor("the cart")).toEqual(["ways"]);
+});
+
+test("each smaller heading is a question, and what follows is its answer", () => {
+  const blocks = [["Before."], { heading: ["Why", " me?"], id: "why" }, ["Because."], { list: [["one"], ["two"]] }];
+  const [group] = groupQuestions([{ id: "you", heading: "You", blocks }]);
+  expect(group).toMatchObject({
+    opening: [["Before."]],
+    questions: [{ id: "why", question: "Why me?", answer: [["Because."], { list: [["one"], ["two"]] }] }],
+  });
+  expect(findQuestions([group!], "two")).toHaveLength(1);
+  expect(describeQuestions([group!]).mainEntity[0]!.acceptedAnswer.text).toBe("Because. one two");
 });

@@ -1,37 +1,44 @@
-import { plainText } from "#app/content/content-page.ts";
+import { plainBlock, plainText, type Block, type ContentSection } from "#app/content/content-page.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import type { AnnouncedCode } from "#shop/sales/pricing/announced-code.ts";
-import type { ShopSettings } from "#shop/services.ts";
+import { synonyms } from "./synonyms.ts";
 
-/** A question with its answer in paragraphs. */
+/** A question with its answer. */
 export interface Question {
   /** Id for anchor links. */
   id: string;
   question: string;
-  answer: string[];
+  answer: Block[];
   /** Synonyms for the search. */
-  also?: string;
+  also?: string | undefined;
 }
 
 /** Questions about one topic. */
 export interface QuestionGroup {
   id: string;
-  heading: string;
+  /** Null before the first heading. */
+  heading: string | null;
+  /** What is written before the first question. */
+  opening: Block[];
   questions: Question[];
 }
 
-/** What answers say of the shop besides its settings. */
-export interface ShopOffers {
-  /** The ways to pay, such as `UPI, cards and netbanking`. */
-  methods: string;
-  /** Announced promotion code. */
-  promotion: AnnouncedCode | null;
-  /** Discount of each bundle, in percent. */
-  bundlePercents: number[];
+/** Reads the questions from the sections of the page: each smaller heading is one, with what follows as its answer. */
+export function groupQuestions(sections: ContentSection[]): QuestionGroup[] {
+  return sections.map(({ id, heading, blocks }) => {
+    const group: QuestionGroup = { id, heading, opening: [], questions: [] };
+    for (const block of blocks) {
+      if (typeof block === "object" && "heading" in block)
+        group.questions.push({
+          id: block.id,
+          question: plainText(block.heading),
+          answer: [],
+          also: synonyms[block.id],
+        });
+      else (group.questions.at(-1)?.answer ?? group.opening).push(block);
+    }
+    return group;
+  });
 }
-
-/** Writes a group of questions from the settings and offers of a shop. */
-export type WriteGroup = (shop: ShopSettings, offers: ShopOffers) => QuestionGroup;
 
 /** Finds the questions that contain every word of `typed`, by group; all questions when it is empty. */
 export function findQuestions(groups: QuestionGroup[], typed: string): QuestionGroup[] {
@@ -43,8 +50,9 @@ export function findQuestions(groups: QuestionGroup[], typed: string): QuestionG
   return groups
     .map((group) => ({
       ...group,
+      opening: [],
       questions: group.questions.filter(({ question, answer, also = "" }) => {
-        const text = foldText(plainText([question, ...answer, also].join(" ")));
+        const text = foldText([question, ...answer.map(plainBlock), also].join(" "));
         return words.every((word) => text.includes(word));
       }),
     }))
@@ -60,7 +68,7 @@ export function describeQuestions(groups: QuestionGroup[]) {
       .map(({ question, answer }) => ({
         "@type": "Question",
         name: question,
-        acceptedAnswer: { "@type": "Answer", text: answer.map(plainText).join(" ") },
+        acceptedAnswer: { "@type": "Answer", text: answer.map(plainBlock).join(" ") },
       })),
   };
 }

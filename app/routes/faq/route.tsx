@@ -2,57 +2,46 @@
 import { useEffect, useState } from "react";
 import { Form } from "react-router";
 
-import { RichText } from "#app/content/blocks.tsx";
+import { Blocks, RichText } from "#app/content/blocks.tsx";
 import { Contents, ContentOpening } from "#app/content/content-layout.tsx";
+import { writeFixedPage } from "#app/content/fixed-pages/fixed-pages.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { readPageFacts } from "#app/http/page-facts.server.ts";
 import { href } from "#routing/href.ts";
-import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
-import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
-import { nameMethods } from "#shop/sales/payments/provider-names.ts";
-import { findAnnouncedPromotion } from "#shop/sales/pricing/promotions.server.ts";
+import { findWrittenWords } from "#shop/office/pages/pages.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 import type { Route } from "./+types/route";
-import { writeAboutBuying } from "./about-buying.ts";
-import { writeAboutDelivery } from "./about-delivery.ts";
-import { writeAboutPaying } from "./about-paying.ts";
-import { writeAboutYou } from "./about-you.ts";
-import { describeQuestions, findQuestions, type Question } from "./question.ts";
+import { describeQuestions, findQuestions, groupQuestions, type Question } from "./question.ts";
 
 const maxSearchLength = 80;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, settings, paymentProviders, now } = context.get(servicesContext);
-  const [promotion, bundles] = await Promise.all([findAnnouncedPromotion(db, now()), listBundles(db, now())]);
-  const offers = {
-    methods: nameMethods(chooseProvider(paymentProviders).id),
-    promotion,
-    bundlePercents: bundles.map(({ percentOff }) => percentOff),
-  };
+  const services = context.get(servicesContext);
+  const written = await findWrittenWords(services.db, "faq");
+  const { sections, ...page } = writeFixedPage("faq", written, await readPageFacts(services, { withOffers: true }));
+  const groups = groupQuestions(sections);
   const typed = new URL(request.url).searchParams.get("q")?.trim().slice(0, maxSearchLength) ?? "";
-  const groups = [writeAboutBuying, writeAboutPaying, writeAboutDelivery, writeAboutYou].map((write) =>
-    write(settings, offers),
-  );
   if (typed === "") context.get(documentHeadContext).graph.push(describeQuestions(groups));
-  return { groups, typed, url: settings.publicUrl + href("/faq") };
+  return { page, groups, typed, url: services.settings.publicUrl + href("/faq") };
 }
 
-export function meta({ loaderData: { typed, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const description = "Ordering, paying, delivery, returns and your data: short answers, all of them true.";
+export function meta({ loaderData: { page, typed, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [
-    ...describePage(matches, { title: "Frequently asked questions", description, url }),
+    ...describePage(matches, { title: page.title, description: page.description, url }),
     ...(typed === "" ? [] : [{ name: "robots", content: "noindex" }]),
   ];
 }
 
-export default function Faq({ loaderData: { groups, typed } }: Route.ComponentProps) {
-  return <Questions key={typed} groups={groups} typed={typed} />;
+export default function Faq({ loaderData: { page, groups, typed } }: Route.ComponentProps) {
+  return <Questions key={typed} page={page} groups={groups} typed={typed} />;
 }
 
-function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "groups" | "typed">) {
+function Questions({ page, groups, typed }: Omit<Route.ComponentProps["loaderData"], "url">) {
   const [words, setWords] = useState(typed);
   // For browsers that do not open an answer when a link leads into it.
   useEffect(() => {
@@ -60,13 +49,12 @@ function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "
     if (answered) answered.open = true;
   }, []);
   const found = findQuestions(groups, words);
+  const entries = found.flatMap(({ id, heading }) => (heading === null ? [] : [{ id, heading }]));
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
     <div className="page pt-8 lg:pt-12">
-      <ContentOpening
-        title="Frequently asked questions"
-        lead="What readers ask us most. If yours is not here, a person answers on the contact page."
-      >
+      <ContentOpening title={page.title} lead={page.lead}>
+        {page.updated && <p className="mt-4 text-small text-quiet">Last updated: {page.updated}</p>}
         <Form
           action={href("/faq")}
           role="search"
@@ -93,14 +81,21 @@ function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "
         </Form>
       </ContentOpening>
       <div className="mt-6 gap-x-16 lg:mt-10 lg:grid lg:grid-cols-12">
-        {count > 0 && <Contents entries={found} />}
+        {entries.length > 0 && <Contents entries={entries} />}
         <div className="lg:col-span-8">
-          {count === 0 && <NothingFound words={words} />}
-          {found.map(({ id, heading, questions }) => (
-            <section key={id} aria-labelledby={id} className="not-first:mt-10">
-              <h2 id={id} className="mb-3 scroll-mt-6 text-h2">
-                {heading}
-              </h2>
+          {count === 0 && words.trim() !== "" && <NothingFound words={words} />}
+          {found.map(({ id, heading, opening, questions }) => (
+            <section key={id} aria-labelledby={heading === null ? undefined : id} className="not-first:mt-10">
+              {heading !== null && (
+                <h2 id={id} className="mb-3 scroll-mt-6 text-h2" lang={detectLanguage(heading)}>
+                  {heading}
+                </h2>
+              )}
+              {opening.length > 0 && (
+                <div className="prose mb-4">
+                  <Blocks blocks={opening} />
+                </div>
+              )}
               {questions.map((question) => (
                 <Answered key={question.id} {...question} isOpen={words.trim() !== ""} />
               ))}
@@ -117,14 +112,10 @@ function Answered({ id, question, answer, isOpen }: Question & { isOpen: boolean
   return (
     <details className="question fold" open={isOpen}>
       <summary>
-        <h3>{question}</h3>
+        <h3 lang={detectLanguage(question)}>{question}</h3>
       </summary>
       <div id={id} className="prose">
-        {answer.map((paragraph) => (
-          <p key={paragraph}>
-            <RichText text={paragraph} />
-          </p>
-        ))}
+        <Blocks blocks={answer} />
       </div>
     </details>
   );

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 
 import { ContentLayout } from "#app/content/content-layout.tsx";
+import { mentionsOffers } from "#app/content/page-fields.ts";
 import { writeOwnPage } from "#app/content/write-page.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -16,7 +17,7 @@ export async function loader({ context, params: { pageId } }: Route.LoaderArgs) 
   const page = await findShownPage(db, pageId);
   if (!page) throw data("Page not found", { status: 404 });
   return {
-    page: writeOwnPage(page, await readPageFacts(services)),
+    page: writeOwnPage(page, await readPageFacts(services, { withOffers: mentionsOffers(page.text) })),
     url: settings.publicUrl + href("/pages/:pageId", { pageId }),
   };
 }

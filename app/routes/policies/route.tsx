@@ -1,3 +1,4 @@
+import { mentionsOffers } from "#app/content/page-fields.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { ContentLayout } from "#app/content/content-layout.tsx";
 import { isFixedPageId, writeFixedPage } from "#app/content/fixed-pages/fixed-pages.ts";
@@ -12,7 +13,8 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   const { db, settings } = services;
   const id = pattern.replace(/^\//, "");
   if (!isFixedPageId(id)) throw new Error(`There is no policy at ${pattern}.`);
-  const [written, facts] = await Promise.all([findWrittenWords(db, id), readPageFacts(services)]);
+  const written = await findWrittenWords(db, id);
+  const facts = await readPageFacts(services, { withOffers: mentionsOffers(written?.text ?? "") });
   return { page: writeFixedPage(id, written, facts), url: `${settings.publicUrl}/${id}` };
 }
 

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 
+import { mentionsOffers } from "#app/content/page-fields.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { ContentLayout } from "#app/content/content-layout.tsx";
 import { writeFixedPage } from "#app/content/fixed-pages/fixed-pages.ts";
@@ -17,7 +18,8 @@ import type { Route } from "./+types/route";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, settings } = services;
-  const [written, facts] = await Promise.all([findWrittenWords(db, "shipping"), readPageFacts(services)]);
+  const written = await findWrittenWords(db, "shipping");
+  const facts = await readPageFacts(services, { withOffers: mentionsOffers(written?.text ?? "") });
   const pin = new URL(request.url).searchParams.get("pin")?.trim().slice(0, 10) ?? "";
   const region = findDeliveryRegion(pin);
   const time = region && formatWorkingDays(deliveryDays(settings.policies.delivery, region));

@@ -1,6 +1,7 @@
 /** The actions of pages: save, preview and remove. */
 import { z } from "zod";
 
+import { mentionsOffers } from "#app/content/page-fields.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 import { readPageFacts } from "#app/http/page-facts.server.ts";
 import { refuseLostUpdate } from "#desk/http/lost-update.server.ts";
@@ -78,7 +79,10 @@ export const previewPage = deskAction({
   read: readPageForm,
   async run({ services, at }, typed): Promise<{ answer: PagePreview; entry: null }> {
     const page = { ...typed, id: typed.page };
-    const preview = linksToShop(writePage(page, await readPageFacts(services), at), services.settings.publicUrl);
+    const preview = linksToShop(
+      writePage(page, await readPageFacts(services, { withOffers: mentionsOffers(page.text) }), at),
+      services.settings.publicUrl,
+    );
     return { answer: { preview, typed: { ...pageValues(page), address: typed.address ?? "" } }, entry: null };
   },
 });

@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
   const number = readNumber(asked);
   const [stored, facts, versions, version] = await Promise.all([
     id === null ? null : findPage(db, id),
-    readPageFacts(services),
+    readPageFacts(services, { withOffers: id === "faq" }),
     id === null ? [] : listPageVersions(db, id),
     id !== null && number ? findPageVersion(db, id, number) : null,
   ]);

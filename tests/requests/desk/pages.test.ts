@@ -189,3 +189,22 @@ test("a policy is written anew, shows its day, and gets the shop's own words bac
   const removed = await browser.post(path, { intent: "pages.remove", page: "terms-of-service" });
   expect(removed.status).toBe(303);
 });
+
+test("a question of one's own is on the FAQ, found there, and told to search engines", async () => {
+  const path = edit("faq");
+  const was = await readFilledFrom(await browser.get(path));
+  const { lead, text } = JSON.parse(was) as { lead: string; text: string };
+  const ours = `{original text}\n\n## The shop in Pune\n\n### Where do I park?\n\nBehind the *temple*, for {minutes to pay}.`;
+  expect((await save({ page: "faq", was, lead, text: ours }, path)).status).toBe(303);
+  await expect.poll(async () => (await read("/faq")).html, within).toContain("Where do I park?");
+  const { html } = await read("/faq");
+  expect(html).toContain("Behind the <em>temple</em>, for 25 minutes.");
+  expect(html).toContain('"name":"Where do I park?"');
+  expect(html).toContain('id="ways-to-pay"');
+  const found = (await read("/faq?q=park%20temple")).html;
+  expect(found).toContain("1 answer");
+  expect(found).not.toContain('id="ways-to-pay"');
+  const now = await readFilledFrom(await browser.get(path));
+  await save({ page: "faq", was: now, lead, text }, path);
+  expect(await findPage(db, "faq")).toBeNull();
+});
