@@ -5,7 +5,9 @@ import {
   databaseDownContext,
   documentHeadContext,
   errorReferenceContext,
+  lookPreviewContext,
   nonceContext,
+  servicesContext,
 } from "./http/context.ts";
 import { PageNonce } from "./http/page-nonce.ts";
 import { contentSecurityPolicy } from "./http/content-security-policy.ts";
@@ -39,7 +41,10 @@ export default async function handleRequest(
   ));
   const html = import.meta.env.PROD ? scriptsAfterPaint(rendered) : rendered;
   headers.set("content-type", "text/html; charset=utf-8");
-  if (import.meta.env.PROD)
-    headers.set("content-security-policy", contentSecurityPolicy(html, nonce, context.get(cspContext)));
+  const { deskUrl } = context.get(servicesContext).settings;
+  // Only the desk may frame a preview.
+  const ancestor = deskUrl !== null && context.get(lookPreviewContext) ? { ancestor: [deskUrl] } : {};
+  const hosts = { ...context.get(cspContext), ...ancestor };
+  if (import.meta.env.PROD) headers.set("content-security-policy", contentSecurityPolicy(html, nonce, hosts));
   return new Response(html, { status, headers });
 }

@@ -1,16 +1,24 @@
 /** Root route: the document around every page, its head, and the data that all pages share. */
 import { useContext, type ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 
+import { lookOfPage } from "#app/look/look-stylesheet.server.ts";
 import { shopTitle } from "#app/display/page-title.ts";
 import { PageError } from "./components/page-error.tsx";
 import { DocumentHeadContext } from "#app/http/document-head.ts";
-import { frameContext, openingSoonContext, servicesContext, type Frame } from "#app/http/context.ts";
+import {
+  frameContext,
+  lookPreviewContext,
+  openingSoonContext,
+  servicesContext,
+  type Frame,
+} from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { deniedStorageScript } from "#app/client/storage/denied-storage.ts";
 import { firstPaintScript } from "#app/client/first-paint.ts";
 import { colourSchemeScript } from "#app/http/colour-scheme-script.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
+import { previewLook } from "#app/look/preview-look.server.ts";
 import { awaitOpening } from "#app/session/opening-soon.server.ts";
 import { describeClosure } from "#app/content/opening-words.ts";
 import { admitReaders, identifyVisitor } from "#app/session/visitor.server.ts";
@@ -28,7 +36,13 @@ import fraunces from "#ui/fonts/fraunces-basic.woff2?url";
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";
 
-export const middleware: Route.MiddlewareFunction[] = [markCachePartition, awaitOpening, identifyVisitor, admitReaders];
+export const middleware: Route.MiddlewareFunction[] = [
+  markCachePartition,
+  previewLook,
+  awaitOpening,
+  identifyVisitor,
+  admitReaders,
+];
 
 /** Data about the shop, equal for all visitors. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -40,9 +54,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     .get(frameContext)()
     .catch((): Frame => ({ categories: [], pages: [], isEmpty: false, hasDemonstration: false }));
   const isOpeningSoon = isEmpty || context.get(openingSoonContext);
+  const look = lookOfPage(context.get(lookPreviewContext) ?? settings.look);
   return {
     shopName: name,
     publicUrl,
+    ...(look && { look }),
     picture: shopPagePath("home", name),
     footerLines: [seller.addressLines.join(", "), `${nameMethods(provider.id)}, through ${provider.name}.`],
     socialLinks,
@@ -66,15 +82,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+const fontPreload = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
+
 export function links(): Route.LinkDescriptors {
   return [
-    ...[fraunces, figtree, figtreeRupee].map((href) => ({
-      rel: "preload",
-      as: "font" as const,
-      type: "font/woff2",
-      href,
-      crossOrigin: "anonymous" as const,
-    })),
+    ...[figtree, figtreeRupee].map((href) => ({ ...fontPreload, href })),
     { rel: "stylesheet", href: stylesheet },
     { rel: "icon", sizes: "48x48", href: "/favicon.ico" },
     { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
@@ -89,6 +101,8 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 
 /** The HTML document of every page. */
 export function Layout({ children }: { children: ReactNode }) {
+  const look = useRouteLoaderData<typeof loader>("root")?.look;
+  const headingFont = look?.font === undefined ? fraunces : look.font;
   return (
     // The first-paint script sets attributes here before hydration.
     <html lang="en" suppressHydrationWarning>
@@ -98,8 +112,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#16141a" media="(prefers-color-scheme: dark)" />
         <Meta />
+        {headingFont && <link nonce="" {...fontPreload} href={headingFont} />}
         {/* Stylesheets are same-origin and need no nonce; with one, hydration would report a mismatch. */}
         <Links nonce="" />
+        {look?.stylesheet && <link nonce="" rel="stylesheet" href={look.stylesheet} />}
         {/* With JavaScript, `load-devanagari-fonts.ts` loads it. */}
         <noscript>
           <link rel="stylesheet" href={devanagari} />

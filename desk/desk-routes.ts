@@ -144,6 +144,13 @@ export const deskRoutes = {
   "/payouts/:payout": { file: "pages/payout/route.tsx", needs: "payouts" },
   "/payouts/:payout/lines.csv": { file: "pages/payout/csv.route.ts", needs: "payouts" },
   "/staff": { file: "pages/staff/route.tsx", needs: "staff", label: "Staff" },
+  "/look": {
+    file: "pages/look/route.tsx",
+    needs: "settings",
+    label: "Look",
+    body: { maxBytes: 4.5 * 1024 * 1024, takesFiles: true },
+  },
+  "/look/email": { file: "pages/look/email.route.ts", needs: "settings" },
   "/settings": { file: "pages/settings/route.tsx", needs: "settings", label: "Settings" },
   "/go-live": { file: "pages/go-live/route.tsx", needs: "settings", label: "Go live" },
   "/record": { file: "pages/audit-log/route.tsx", needs: "record", label: "History" },

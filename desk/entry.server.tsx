@@ -33,7 +33,8 @@ export default async function handleRequest(
     </PageNonce>
   ));
   headers.set("content-type", "text/html; charset=utf-8");
-  const framed = [context.get(servicesContext).settings.publicUrl];
+  // The shop in previews, and the desk's own preview of an e-mail.
+  const framed = [context.get(servicesContext).settings.publicUrl, "'self'"];
   const hosts = { framed, form: [context.get(deskGoogleContext).origin], wasm: true };
   if (import.meta.env.PROD) headers.set("content-security-policy", contentSecurityPolicy(html, nonce, hosts));
   return new Response(html, { status, headers });

@@ -31,10 +31,17 @@ test("an open shop hears of a setting that another process changed, drops its pa
   const { settings } = shop.services;
   expect(settings.policies.returnDays).toBe(21);
   const before = dropped;
-  const changed = { SHOP_NAME: "Paper & Ink", SHIPPING_FEE: "49", SUPPORT_PHONE: "+91 80 9999 9999", RETURN_DAYS: "" };
+  const changed = {
+    SHOP_NAME: "Paper & Ink",
+    LOOK_FACE: "lora",
+    SHIPPING_FEE: "49",
+    SUPPORT_PHONE: "+91 80 9999 9999",
+    RETURN_DAYS: "",
+  };
   await saveSettings(db, changed, new Date());
   await expect.poll(() => settings.name).toBe("Paper & Ink");
   expect(settings).toMatchObject({
+    look: { face: "lora", pattern: "jaal" },
     shippingFeePaise: 49_00,
     seller: { phone: "+91 22 1234 5678" },
     policies: { returnDays: 10 },

@@ -7,6 +7,7 @@ import type { CredentialKind } from "#shop/office/credentials/credential-kinds.t
 import type { Credentials } from "#shop/office/credentials/credentials.server.ts";
 import type { Mailer } from "#shop/kernel/mail/mailer.server.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
+import type { Look } from "#shop/kernel/look/look.ts";
 import type { Opening } from "#shop/kernel/regions/opening.ts";
 import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 import type { BackgroundJobs } from "#shop/catalogue/uploads/background-jobs.server.ts";
@@ -35,6 +36,7 @@ export interface ShopSettings {
   words: ShopWords;
   /** The shop's pages on social networks. */
   socialLinks: SocialLink[];
+  look: Look;
   /** The seller on bills and in letters; its e-mail and phone are the shop's support. */
   seller: Seller;
   /** Maximum refund of one order by booksellers without the approval of an owner. */

@@ -9,7 +9,7 @@ import {
   type Column,
   type PrintedDocument,
 } from "#shop/sales/documents/printed-document.ts";
-import { BrandMark } from "#ui/brand-mark.tsx";
+import { ShopMark } from "#app/components/frame/shop-sign.tsx";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 
@@ -20,7 +20,7 @@ export function DocumentView({ content }: { content: DocumentContent }) {
       <div className="document-band" aria-hidden="true" />
       <header>
         <p className="document-seller">
-          <BrandMark className="size-9 text-action" />
+          <ShopMark className="size-9 text-action" />
           <span lang={detectLanguage(content.seller.legalName)}>{content.seller.legalName}</span>
         </p>
         <h1 id="document-title">{content.title}</h1>

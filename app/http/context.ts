@@ -4,6 +4,7 @@ import { createContext } from "react-router";
 import type { CategoryLink } from "#shop/catalogue/books/book.ts";
 import type { PageLink } from "#shop/office/pages/page.ts";
 import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
+import type { Look } from "#shop/kernel/look/look.ts";
 import type { Reader } from "#shop/people/readers/reader.ts";
 import type { Services } from "#shop/services.ts";
 import type { CspHosts } from "./content-security-policy.ts";
@@ -58,6 +59,9 @@ export const frameContext = createContext<() => Promise<Frame>>();
 
 /** Whether this visitor sees only that the shop opens soon; a middleware in `root.tsx` sets it. */
 export const openingSoonContext = createContext(false);
+
+/** The look that the desk previews, instead of the published one; a middleware in `root.tsx` sets it. */
+export const lookPreviewContext = createContext<Look | null>(null);
 
 /** Records a search text and the number of results in the search statistics; set for every personal page. */
 export const countSearchContext = createContext<(typed: string, found: number) => void>();

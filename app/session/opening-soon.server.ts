@@ -1,6 +1,6 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 
-import { frameContext, openingSoonContext, servicesContext } from "#app/http/context.ts";
+import { frameContext, lookPreviewContext, openingSoonContext, servicesContext } from "#app/http/context.ts";
 import { findRoute } from "#routing/find-route.ts";
 import { isOfOpenShop } from "#routing/before-opening.ts";
 import { href } from "#routing/href.ts";
@@ -15,7 +15,7 @@ export const awaitOpening: MiddlewareFunction<Response> = async ({ request, url,
   const isRead = request.method === "GET" || request.method === "HEAD";
   const isOpeningSoon =
     services.settings.opening.state === "not-open"
-      ? !isPreviewingShop(services, request)
+      ? !isPreviewingShop(services, request) && !context.get(lookPreviewContext)
       : isRead && (await hasNoBooks(url.pathname, context));
   context.set(openingSoonContext, isOpeningSoon);
   if (isOpeningSoon && isRead && isOfOpenShop(url.pathname)) throw redirect(href("/"));

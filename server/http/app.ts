@@ -12,20 +12,21 @@ import {
   nonceContext,
   servicesContext,
 } from "#app/http/context.ts";
+import { serveLookStylesheet } from "#app/look/look-stylesheet.server.ts";
 import { emptyHead } from "#app/http/document-head.ts";
 import { href } from "#routing/href.ts";
 import type { Db } from "#db/connect.ts";
 import type { Services } from "#shop/services.ts";
 import { type Admission, laneOf } from "./load/admission.ts";
 import { createApi } from "./api/api.ts";
-import { serveBuildFiles, serveFavicon } from "./build-files.ts";
+import { serveBuildFiles } from "./build-files.ts";
 import { createRateLimiters } from "./load/rate-limiter.ts";
 import type { SharedLimits } from "#server/limits/shared-limits.ts";
 import { guardForms } from "./guards/guard-forms.ts";
 import { createCoverPictures } from "./pictures/cover-pictures.ts";
 import { createDrawnPictures } from "./pictures/drawn-pictures.ts";
 import { createImages } from "./pictures/images.ts";
-import { createWebAppFiles } from "./web-app-manifest.ts";
+import { serveWebAppFiles } from "./web-app-manifest.ts";
 import { compressPages } from "#server/pages/compress-pages.ts";
 import { createFrame } from "#server/pages/frame.ts";
 import { PageCache } from "#server/pages/page-cache.ts";
@@ -114,7 +115,6 @@ export function createApp(options: AppOptions): App {
     pictures,
   );
   if (drawsAhead) images.keepDrawingAhead();
-  const installFiles = createWebAppFiles(services.settings);
   const findWorker = clientFolder ? createWorkerForName(build.assets.version, services.settings, clientFolder) : null;
   const frame = createFrame(publicServices.db, () => pages.changes);
   const documents = createDocuments(publicServices, () => pages.changes);
@@ -172,9 +172,7 @@ export function createApp(options: AppOptions): App {
     if (refused) return refused;
     return inTurn(c.env.network, () => admitted(c.req.raw, null, () => answerSuggestions(publicServices, c.req.raw)));
   });
-  app.get("/manifest.webmanifest", () => installFiles.manifest());
-  app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
-  app.get("/favicon.ico", () => installFiles.favicon());
+  serveWebAppFiles(app, services);
 
   for (const path of documentPaths)
     app.get(path, async (c) => {
@@ -187,9 +185,9 @@ export function createApp(options: AppOptions): App {
     });
 
   if (findWorker) app.get("/sw.js", () => findWorker().script());
+  app.get("/assets/:file{look-.*}", (c) => serveLookStylesheet(c.req.param("file")));
   if (clientFolder) {
     serveBuildFiles(app, [clientFolder, ...earlierFolders]);
-    app.get("/favicon.svg", serveFavicon(clientFolder));
     // Crawlers and browsers request many files that do not exist. A plain 404 is cheaper than a rendered page.
     app.get("/:file{[\\w-]+\\.(?!data$)\\w{2,11}}", (c) => c.text("There is no such file.", 404));
   }

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 
 import { serveStatic } from "@hono/node-server/serve-static";
-import type { Env, Hono, MiddlewareHandler } from "hono";
+import type { Env, Hono } from "hono";
 
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 
@@ -41,19 +41,6 @@ export function serveBuildFiles<Bindings extends Env>(app: Hono<Bindings>, folde
     ...folders.map((root) => serveStatic<Bindings>({ root, precompressed: true })),
   );
   app.get("/assets/*", (c) => c.notFound());
-}
-
-/**
- * Serves the favicon of the current build, cacheable for a day. The headers are set here, because `onFound` of
- * `serveStatic` runs too late.
- */
-export function serveFavicon(clientFolder: string): MiddlewareHandler {
-  const serve = serveStatic({ root: clientFolder, path: "favicon.svg" });
-  return async (c, next) => {
-    const response = await serve(c, next);
-    response?.headers.set("cache-control", "public, max-age=86400");
-    return response;
-  };
 }
 
 /** The version of a build: a hash of its file names, because the names change with the content of the files. */

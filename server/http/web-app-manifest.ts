@@ -1,64 +1,101 @@
 /** The files for installing the shop as an app on a device: the manifest, the icons and the favicon. */
+import type { Env, Hono } from "hono";
 import sharp from "sharp";
 
+import { fitColours } from "#shop/kernel/look/fit-colours.ts";
+import type { Look } from "#shop/kernel/look/look.ts";
+import { findLogo } from "#shop/office/settings/look-pictures.server.ts";
+import type { Services } from "#shop/services.ts";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 import { href } from "#routing/href.ts";
 
-export interface WebAppFiles {
-  manifest: () => Response;
-  /** Responds with an icon by its file name: `192.png`, `512.png`, `maskable.png` or `apple-touch-icon.png`. */
-  icon: (file: string) => Promise<Response>;
-  favicon: () => Promise<Response>;
-}
-
 const paper = "#fbf8f3";
-const indigo = "#4f46e5";
 
-/** The edge length in pixels, the fraction of it that the mark fills, and the colours. */
+/** The edge length in pixels, the fraction of it that the mark fills, and what is behind it. */
 interface Icon {
   edge: number;
   mark: number;
-  ground: string | null;
-  ink: string;
-  leaf: string;
+  ground: "none" | "paper" | "colour";
 }
 
 /** A device may crop a maskable icon to a circle of 80 % of its width, so the mark in it is smaller. */
 const icons = {
-  "192.png": { edge: 192, mark: 0.86, ground: null, ink: indigo, leaf: paper },
-  "512.png": { edge: 512, mark: 0.86, ground: null, ink: indigo, leaf: paper },
-  "maskable.png": { edge: 512, mark: 0.5, ground: indigo, ink: paper, leaf: indigo },
-  "apple-touch-icon.png": { edge: 180, mark: 0.62, ground: paper, ink: indigo, leaf: paper },
+  "192.png": { edge: 192, mark: 0.86, ground: "none" },
+  "512.png": { edge: 512, mark: 0.86, ground: "none" },
+  "maskable.png": { edge: 512, mark: 0.5, ground: "colour" },
+  "apple-touch-icon.png": { edge: 180, mark: 0.62, ground: "paper" },
 } satisfies Record<string, Icon>;
 
-/** Draws each of the five icons on first request, and caches it in memory. */
-export function createWebAppFiles(shop: { name: string }): WebAppFiles {
-  const drawn = new Map<string, Promise<Buffer>>();
+/**
+ * Serves the manifest, the icons, the favicon and logos. Each icon is made on first request, from the picture of the
+ * look or as the shop's mark in its colour, and cached in memory.
+ */
+export function serveWebAppFiles<Bindings extends Env>(
+  app: Hono<Bindings>,
+  { db, settings: shop }: Pick<Services, "db" | "settings">,
+): void {
+  const made = new Map<string, Promise<Buffer>>();
+  const findOwnIcon = () => (shop.look.icon === null ? null : findLogo(db, shop.look.icon));
 
-  function draw(file: keyof typeof icons) {
-    const picture = drawn.get(file) ?? drawIcon(icons[file]);
-    drawn.set(file, picture);
+  async function draw(file: keyof typeof icons, colour: string) {
+    const own = await findOwnIcon();
+    return own ? fitIcon(icons[file], own) : drawIcon(icons[file], colour);
+  }
+
+  function icon(file: keyof typeof icons) {
+    const colour = fitColours(shop.look).light.action ?? shop.look.colour;
+    const key = `${file} ${colour} ${shop.look.icon}`;
+    const picture = made.get(key) ?? draw(file, colour);
+    made.set(key, picture);
+    // A failure of the database is not kept.
+    picture.catch(() => made.delete(key));
     return picture;
   }
 
-  return {
-    manifest: () => answer(JSON.stringify(manifestOf(shop.name)), "application/manifest+json"),
-    icon: async (file) =>
-      isKeyOf(icons, file)
-        ? // The payment widget shows the icon inside its own frame.
-          answer(await draw(file), "image/png", { "cross-origin-resource-policy": "cross-origin" })
-        : new Response("There is no such image.", { status: 404, headers: { "cache-control": "no-store" } }),
-    favicon: async () =>
-      answer(
-        asIco(
-          await sharp(await draw("192.png"))
-            .resize(48)
-            .png()
-            .toBuffer(),
-        ),
-        "image/x-icon",
-      ),
-  };
+  const missing = () =>
+    new Response("There is no such image.", { status: 404, headers: { "cache-control": "no-store" } });
+  app.get("/manifest.webmanifest", () => answer(JSON.stringify(manifestOf(shop.name)), "application/manifest+json"));
+  app.get("/icons/:file", async (c) => {
+    const file = c.req.param("file");
+    return isKeyOf(icons, file)
+      ? // The payment widget shows the icon inside its own frame.
+        answer(await icon(file), "image/png", { "cross-origin-resource-policy": "cross-origin" })
+      : missing();
+  });
+  app.get("/favicon.ico", async () => {
+    const small = await sharp(await icon("192.png"))
+      .resize(48)
+      .png()
+      .toBuffer();
+    return answer(asIco(small), "image/x-icon");
+  });
+  app.get("/favicon.svg", async () =>
+    answer(shop.look.icon === null ? drawFavicon(shop.look) : wrapPng(await icon("192.png")), "image/svg+xml"),
+  );
+  app.get("/logos/:file", async (c) => {
+    const file = c.req.param("file");
+    const bytes = await findLogo(db, file);
+    const type = file.endsWith(".svg") ? "image/svg+xml" : "image/png";
+    return bytes ? answer(bytes, type, { "cache-control": "public, max-age=31536000, immutable" }) : missing();
+  });
+}
+
+/** An SVG that shows a picture, for the address that browsers ask for an SVG. */
+function wrapPng(png: Buffer): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 192 192"><image width="192" height="192" href="data:image/png;base64,${png.toString("base64")}"/></svg>`;
+}
+
+/** Fits the picture of a look into an icon. */
+async function fitIcon({ edge, mark, ground }: Icon, picture: Buffer): Promise<Buffer> {
+  const size = Math.round(edge * (ground === "none" ? 1 : mark));
+  const fitted = await sharp(picture, { density: 300 })
+    .resize({ width: size, height: size, fit: "contain", background: "#0000" })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: edge, height: edge, channels: 4, background: ground === "none" ? "#0000" : paper } })
+    .composite([{ input: fitted }])
+    .png()
+    .toBuffer();
 }
 
 function answer(body: string | Buffer, type: string, more: Record<string, string> = {}) {
@@ -93,18 +130,34 @@ function manifestOf(shopName: string) {
   };
 }
 
-function drawIcon({ edge, mark, ground, ink, leaf }: Icon): Promise<Buffer> {
+/** The shop's mark on its viewBox of 32 units; `leaf` is an attribute with the colour of its lozenges. */
+function drawMark(leaf: string): string {
+  return (
+    `<path d="M2 4h14v24H2z" fill="currentColor"/>` +
+    `<path d="M16 4c3.2-1.9 8.6-2.1 13-.2v24c-4.4-1.9-9.8-1.7-13 .2z" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"/>` +
+    `<path ${leaf} d="m9 6 2.2 3.4L9 12.8 6.8 9.4zm0 6.6 2.2 3.4L9 19.4 6.8 16zm0 6.6 2.2 3.4L9 26l-2.2-3.4z"/>`
+  );
+}
+
+function drawFavicon(look: Look): string {
+  const { light, dark } = fitColours(look);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>.i{color:${light.action ?? look.colour}}.p{fill:${paper}}` +
+    `@media(prefers-color-scheme:dark){.i{color:${dark.action ?? "#9c95ff"}}.p{fill:#16141a}}</style>` +
+    `<g class="i">${drawMark('class="p"')}</g></svg>`
+  );
+}
+
+function drawIcon({ edge, mark, ground }: Icon, colour: string): Promise<Buffer> {
   const size = edge * mark;
   const at = (edge - size) / 2;
+  const isOnColour = ground === "colour";
   return sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}">` +
-        (ground ? `<rect width="${edge}" height="${edge}" fill="${ground}"/>` : "") +
-        `<svg x="${at}" y="${at}" width="${size}" height="${size}" viewBox="0 2 31 28" color="${ink}">` +
-        `<path d="M2 4h14v24H2z" fill="currentColor"/>` +
-        `<path d="M16 4c3.2-1.9 8.6-2.1 13-.2v24c-4.4-1.9-9.8-1.7-13 .2z" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"/>` +
-        `<path d="m9 6 2.2 3.4L9 12.8 6.8 9.4zm0 6.6 2.2 3.4L9 19.4 6.8 16zm0 6.6 2.2 3.4L9 26l-2.2-3.4z" fill="${leaf}"/>` +
-        `</svg></svg>`,
+        (ground === "none" ? "" : `<rect width="${edge}" height="${edge}" fill="${isOnColour ? colour : paper}"/>`) +
+        `<svg x="${at}" y="${at}" width="${size}" height="${size}" viewBox="0 2 31 28" color="${isOnColour ? paper : colour}">` +
+        `${drawMark(`fill="${isOnColour ? colour : paper}"`)}</svg></svg>`,
     ),
   )
     .png()

@@ -3,6 +3,8 @@ import { href } from "#routing/href.ts";
 import { isSlug } from "#routing/parameters.ts";
 
 const searchPath = href("/search");
+/** The query of the desk's links that show a page in a look which is not published. */
+const lookQuery = "look";
 
 /**
  * Returns the cache key of a public page, which is also the path that is rendered; null for all other routes. A page
@@ -18,6 +20,7 @@ export function publicPageKey(pathAndQuery: string): string | null {
   const query = new URLSearchParams(pathAndQuery.slice(path.length));
   // The router may request the data of only some routes. Such a partial response is not the data of the page.
   if (page !== path && query.has("_routes")) return null;
+  if (query.has(lookQuery)) return null;
   // Searches are personal and unlimited in number, so their pages are not cached.
   const { uncachedQuery = [], cachedQuery = {} } = found.route;
   if (uncachedQuery.some((name) => query.has(name))) return null;

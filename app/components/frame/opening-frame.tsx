@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
-import { BrandMark } from "#ui/brand-mark.tsx";
+import { ShopSign } from "./shop-sign.tsx";
 import { useShop } from "./use-shop.ts";
 
 /** The pages that readers see before the shop is open (`isOfOpenShop`). */
@@ -24,13 +24,12 @@ export default function OpeningFrame({ children }: { children: ReactNode }) {
       <header className="site-header border-b border-line">
         <div className="page flex h-14 items-center sm:h-16 lg:h-20">
           <Link to={href("/")} className="flex min-h-11 items-center gap-2.5">
-            <BrandMark className="size-7 text-action max-[22rem]:hidden lg:size-8" />
-            <span
+            <ShopSign
+              shopName={shopName}
+              className="size-7 text-action max-[22rem]:hidden lg:size-8"
               lang={detectLanguage(shopName)}
-              className="font-display text-h3 leading-none font-[560] tracking-tight wrap-anywhere"
-            >
-              {shopName}
-            </span>
+              nameClass=" wrap-anywhere"
+            />
           </Link>
         </div>
       </header>

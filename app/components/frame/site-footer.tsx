@@ -4,8 +4,9 @@ import { Link } from "react-router";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import type { SocialLink } from "#shop/services.ts";
-import { BrandMark } from "#ui/brand-mark.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
+
+import { ShopSign } from "./shop-sign.tsx";
 
 const browse = [
   { to: href("/categories"), label: "All categories" },
@@ -73,8 +74,7 @@ export function SiteFooter({ shopName, categories, ownPages, socialLinks, words,
         <div className="page grid gap-x-8 gap-y-8 pt-9 pb-7 max-sm:grid-cols-2 sm:gap-y-10 sm:pt-12 sm:pb-10 sm:grid-cols-3 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:gap-y-5">
           <div className="col-span-full lg:col-span-4">
             <Link to={href("/")} className="inline-flex min-h-11 items-center gap-2.5">
-              <BrandMark className="size-8 text-action" />
-              <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
+              <ShopSign shopName={shopName} className="size-8 text-action" />
             </Link>
             <p className="mt-3 max-w-[22rem] text-quiet max-sm:hidden">{words}</p>
             {socialLinks[0] && (

@@ -6,13 +6,13 @@ import { setCartNotice } from "#app/client/cart/cart-notice.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { refreshReader } from "#app/client/storage/cached-reader.ts";
 import { href } from "#routing/href.ts";
-import { BrandMark } from "#ui/brand-mark.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { CloseIcon, HeartIcon, MenuIcon, SearchIcon } from "#ui/icons.tsx";
 
 import { CartLink } from "./cart-link.tsx";
 import { ReaderLinks, ReaderMenu } from "./reader-menu.tsx";
 import { SearchForm } from "./search-form.tsx";
+import { ShopSign } from "./shop-sign.tsx";
 
 const pages = [
   { to: href("/"), label: "Home" },
@@ -69,8 +69,7 @@ export function SiteHeader({ shopName, categories, ownPages }: SiteHeaderProps) 
     <header ref={header} className="site-header border-b border-line">
       <div className="page flex h-14 items-center gap-x-2 sm:h-16 lg:h-20 lg:gap-x-4">
         <Link to={href("/")} className="mr-auto flex min-h-11 items-center gap-2.5 sm:mr-4 lg:mr-6">
-          <BrandMark className="size-7 text-action max-[22rem]:hidden lg:size-8" />
-          <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
+          <ShopSign shopName={shopName} className="size-7 text-action max-[22rem]:hidden lg:size-8" />
         </Link>
         <SearchForm label="Search the shop" defaultValue={asked} className="flex-1 max-sm:hidden" />
         <div className="flex items-center gap-x-0.5 lg:ml-auto lg:gap-x-2">

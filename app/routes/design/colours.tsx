@@ -1,5 +1,5 @@
-import type { ColourPair, Colours } from "#ui/colour-tokens.ts";
-import type { Oklch } from "#ui/contrast.ts";
+import type { ColourPair, Colours } from "./colour-tokens.ts";
+import type { Oklch } from "#shop/kernel/look/contrast.ts";
 
 import { Chapter, Specimen } from "./specimen.tsx";
 

@@ -5,7 +5,7 @@ import { useLoaderData } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { findBookCard } from "#shop/catalogue/books/lists.server.ts";
-import { colourPairs, contrastOf, readColours } from "#ui/colour-tokens.ts";
+import { colourPairs, contrastOf, readColours } from "./colour-tokens.ts";
 
 import { ColoursChapter } from "./colours.tsx";
 import { ButtonsChapter, FieldsChapter } from "./controls.tsx";

@@ -1,7 +1,7 @@
 import { NewsletterForm } from "#app/components/forms/newsletter-form.tsx";
 import { useShop } from "#app/components/frame/use-shop.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
-import { BrandMark } from "#ui/brand-mark.tsx";
+import { ShopMark } from "#app/components/frame/shop-sign.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 /** What readers see before the shop is open: an announcement, and the newsletter. */
@@ -32,7 +32,7 @@ export default function OpeningSoon() {
       </div>
       <Endpaper pattern="jaal" inks="neel" className="hero-endpaper grid px-4 py-14 sm:py-20">
         <div className="label max-w-[22rem] self-center justify-self-center px-10 py-9 text-center">
-          <BrandMark className="mx-auto size-10 text-action" />
+          <ShopMark className="mx-auto size-10 text-action" />
           <p lang={detectLanguage(name)} className="mt-4 font-display text-h2 text-balance wrap-anywhere">
             {name}
           </p>

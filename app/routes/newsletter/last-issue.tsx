@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useShop } from "#app/components/frame/use-shop.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import type { NewsletterIssue } from "#shop/people/correspondence/newsletter-issue.ts";
-import { BrandMark } from "#ui/brand-mark.tsx";
+import { ShopMark } from "#app/components/frame/shop-sign.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
@@ -26,7 +26,7 @@ export function LastIssue({ issue: { subject, parts }, sentOn }: LastIssueProps)
         <Endpaper pattern="jali" inks="neel" className="h-8 sm:h-10" />
         <article className="px-5 pt-6 pb-9 sm:px-11 sm:pt-7 sm:pb-11">
           <p className="flex items-center gap-2 font-display text-lead leading-none font-[560]">
-            <BrandMark className="size-6 text-action" />
+            <ShopMark className="size-6 text-action" />
             {shopName}
           </p>
           <h3 className="mt-6 text-h2 wrap-anywhere" lang={detectLanguage(subject)}>

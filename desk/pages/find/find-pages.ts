@@ -40,13 +40,6 @@ const setElsewhere: SetElsewhere[] = [
     },
   },
   {
-    words: "logo mark icon favicon",
-    found: {
-      name: "Logo",
-      about: "The shop shows its name, which is a setting; a logo cannot be set",
-    },
-  },
-  {
     words: "restore",
     found: {
       name: "Restore a backup",
@@ -87,6 +80,7 @@ const groupWords: Record<string, string> = {
   opening: "closed holiday vacation",
   shop: "contact address telephone",
   seller: "bills invoices GST tax company",
+  look: "logo colours fonts theme design branding favicon typeface",
   fees: "delivery fees shipping charges postage",
   promises: "delivery times returns",
   social: "social networks google",
@@ -115,15 +109,14 @@ const fewSettings = 3;
 export function findSettings(text: string): Found[] {
   const words = foldText(text);
   if (words.length < 3) return [];
-  const atDesk = settingGroups.flatMap(({ id, title, fields }): Found[] => {
+  const atDesk = settingGroups.flatMap(({ id, title, isOnOwnPage, fields }): Found[] => {
+    const page = (anchor: string) => (isOnOwnPage ? deskHref("/look") : `${deskHref("/settings")}#${anchor}`);
     const found = fields.filter(({ name, label, hint }) => hasWord(words, label, hint, settingWords[name]));
     if (found.length === 0)
       return hasWord(words, title, groupWords[id])
-        ? [{ name: title, about: "", to: `${deskHref("/settings")}#${id}` }]
+        ? [{ name: title, about: "", to: page(id) }]
         : [];
-    return found
-      .slice(0, fewSettings)
-      .map(({ name, label }) => ({ name: label, about: title, to: `${deskHref("/settings")}#${name}` }));
+    return found.slice(0, fewSettings).map(({ name, label }) => ({ name: label, about: title, to: page(name) }));
   });
   return [...atDesk, ...findCredentials(words), ...findSetElsewhere(words)];
 }

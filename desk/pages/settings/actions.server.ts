@@ -63,10 +63,11 @@ export const saveSettingsAtDesk = deskAction({
     if ("SHOP_STATE" in changed || "CLOSED_UNTIL" in changed) refuseUnlikelyDay(read.settings.opening, at);
     if ("SHOP_STATE" in changed) refuseIncomplete(read.settings.opening, settings.missingServices);
     await saveSettings(db, changed, at);
+    // An earlier look is published again from its entry, which therefore has all values.
+    const noted = group.isOnOwnPage ? group.fields.map(({ name }) => name) : Object.keys(changed);
     const labels = Object.keys(changed).map((key) => group.fields.find(({ name }) => name === key)?.label);
     const words = `Changed settings: ${labels.join(", ")}.`;
-    const side = (from: Record<string, string>) =>
-      Object.fromEntries(Object.keys(changed).map((name) => [name, from[name] || null]));
+    const side = (from: Record<string, string>) => Object.fromEntries(noted.map((name) => [name, from[name] || null]));
     return {
       answer: `${words} The shop applies it within a second or two.`,
       entry: {
@@ -74,7 +75,7 @@ export const saveSettingsAtDesk = deskAction({
         words,
         subject: `settings: ${group.title}`,
         before: side(stored),
-        after: side(values),
+        after: side({ ...stored, ...values }),
       },
     };
   },

@@ -28,13 +28,15 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     today,
     holidays: listHolidays(today),
-    groups: settingGroups.map((group) => ({
-      ...group,
-      ...(group.id === "opening" && { words: describeOpening(opening, now()) }),
-      values: groupValues(group, stored, fromEnvironment),
-      locked: group.fields.flatMap(({ name }) => (name in fromEnvironment ? [name] : [])),
-      ignored: Object.fromEntries(group.fields.flatMap(({ name }) => (ignored[name] ? [[name, ignored[name]]] : []))),
-    })),
+    groups: settingGroups
+      .filter(({ isOnOwnPage }) => !isOnOwnPage)
+      .map((group) => ({
+        ...group,
+        ...(group.id === "opening" && { words: describeOpening(opening, now()) }),
+        values: groupValues(group, stored, fromEnvironment),
+        locked: group.fields.flatMap(({ name }) => (name in fromEnvironment ? [name] : [])),
+        ignored: Object.fromEntries(group.fields.flatMap(({ name }) => (ignored[name] ? [[name, ignored[name]]] : []))),
+      })),
   };
 }
 

@@ -2,6 +2,7 @@
 import { deskHref } from "#desk/desk-routes.ts";
 import { maxBooks, type OpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
 import { nameServices } from "#shop/office/credentials/credential-kinds.ts";
+import { lookGroup } from "#shop/office/settings/look-fields.ts";
 import { settingGroups } from "#shop/office/settings/setting-fields.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
@@ -20,7 +21,6 @@ export interface OpeningStep {
 }
 
 const sellerSettings = ["SHOP_NAME", "SELLER_NAME", "SELLER_ADDRESS"];
-const wordSettings = ["HOME_WORDS", "FOOTER_WORDS", "ABOUT_LEAD", "BOOKSELLER_WORDS", "CONTACT_WORDS"];
 const deliverySettings = [
   "SHIPPING_FEE",
   "FREE_SHIPPING_FROM",
@@ -43,6 +43,7 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
   });
   const { books, credentials, backupAt, missing } = facts;
   const isMissing = (kind: keyof OpeningFacts["credentials"]) => missing.includes(kind);
+  const isLookSet = lookGroup.fields.some(({ name }) => isSet(name));
   const isSellerSet = sellerSettings.every(isSet);
   const isPublic = !/^https?:\/\/(localhost|127(\.\d+){3}|\[::1\]|[^/]*\.localhost)(:\d+)?$/.test(facts.publicUrl);
   return [
@@ -60,13 +61,13 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
     },
     {
       id: "look",
-      title: "Your words on home and About",
-      words: wordSettings.some(isSet)
-        ? "Your words are in the shop."
-        : "The shop’s own words are shown. You can open with them.",
+      title: "Look",
+      words: isLookSet
+        ? "The shop has a look of its own."
+        : "The shop looks as delivered: choose its colours and typeface. You can open with it, too.",
       minutes: 5,
-      isDone: wordSettings.some(isSet),
-      at: { page: settings("words"), label: "Write" },
+      isDone: isLookSet,
+      at: { page: deskHref("/look"), label: "Choose" },
     },
     {
       id: "books",

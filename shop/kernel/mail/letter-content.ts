@@ -1,3 +1,5 @@
+import type { Look } from "#shop/kernel/look/look.ts";
+
 /** The shop's details in letters, from its settings. */
 export interface LetterShop {
   name: string;
@@ -9,6 +11,7 @@ export interface LetterShop {
   supportPhone: string;
   /** The seller with street and town, on one line. */
   postalAddress: string;
+  look: Look;
 }
 
 /** The content of a letter, from which both its HTML and its plain text are rendered. */

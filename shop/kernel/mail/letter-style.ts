@@ -1,3 +1,5 @@
+import { fitColours } from "#shop/kernel/look/fit-colours.ts";
+import { faceNames, type Look } from "#shop/kernel/look/look.ts";
 import { darkModeStyles } from "./woven-band.ts";
 
 /** The shop's colours (`ui/tokens.css`) in hexadecimal, the only notation that all mail programs support. */
@@ -67,3 +69,25 @@ td,th,h1,p,a{overflow-wrap:break-word;word-break:break-word}
 .leaf{border-color:#9c95ff!important}
 ${darkModeStyles}
 }`;
+
+/**
+ * Gives a rendered letter the colours and the typeface of a look. They are replaced at the end, in the few places that
+ * have them, because inline styles cannot refer to variables.
+ */
+export function applyLook(html: string, look: Look): string {
+  const { light, dark, print } = fitColours(look);
+  const colours = {
+    "#4f46e5": light.action,
+    "#9c95ff": dark.action,
+    "#151322": dark["on-action"],
+    "#2a3566": print.light.sheet,
+    "#dca249": print.light["ink-two"],
+    "#1b2142": print.dark.sheet,
+    "#b9883c": print.dark["ink-two"],
+  };
+  let applied = html;
+  for (const [delivered, own] of Object.entries(colours)) if (own) applied = applied.replaceAll(delivered, own);
+  if (look.face === "fraunces") return applied;
+  const generic = look.face === "figtree" ? "Arial" : "Georgia";
+  return applied.replaceAll("font-family:Fraunces,Georgia", `font-family:'${faceNames[look.face]}',${generic}`);
+}

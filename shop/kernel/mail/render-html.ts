@@ -3,7 +3,7 @@
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 import { escapeHtml, foldLines, markLanguages } from "./html-text.ts";
 import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
-import { stylesheet, styles } from "./letter-style.ts";
+import { applyLook, stylesheet, styles } from "./letter-style.ts";
 import { weaveBand, weaveCover } from "./woven-band.ts";
 
 const layout = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
@@ -24,7 +24,7 @@ export function renderHtml(letter: LetterContent, shop: LetterShop): string {
     note && paragraph("body", markLanguages(note)),
     paragraph("body", `With good wishes,<br>\n${markLanguages(cleanText(shop.name))}`),
   ];
-  return foldLines(`<!doctype html>
+  const html = foldLines(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -62,6 +62,7 @@ ${setFooter(letter, shop)}
 </body>
 </html>
 `);
+  return applyLook(html, shop.look);
 }
 
 function setRow(part: string): string {
@@ -69,12 +70,17 @@ function setRow(part: string): string {
 }
 
 /** The logo (an open cover with its blank leaf), the shop's name, and the letter's reference. */
-function renderHead({ reference }: LetterContent, { name, publicUrl }: LetterShop): string {
+function renderHead({ reference }: LetterContent, { name, publicUrl, look }: LetterShop): string {
   const about = reference ? `<p class="quiet" style="${styles.quiet}">${markLanguages(reference)}</p>` : "";
-  return `<table ${layout} width="100%"><tr>
-<td width="14" height="26" class="press" bgcolor="#4f46e5" style="${styles.cover};font-size:0;line-height:0">${weaveCover()}</td>
+  // A logo would be a picture, so the name alone stands for it.
+  const mark =
+    look.logo === null
+      ? `<td width="14" height="26" class="press" bgcolor="#4f46e5" style="${styles.cover};font-size:0;line-height:0">${weaveCover()}</td>
 <td width="11" class="leaf" style="${styles.leaf};border-left:0;font-size:0;line-height:0">&nbsp;</td>
-<td class="shop" style="padding-left:10px"><a href="${escapeHtml(publicUrl)}" class="ink" style="${styles.shop}">${markLanguages(cleanText(name))}</a></td>
+`
+      : "";
+  return `<table ${layout} width="100%"><tr>
+${mark}<td class="shop" style="padding-left:${mark ? 10 : 0}px"><a href="${escapeHtml(publicUrl)}" class="ink" style="${styles.shop}">${markLanguages(cleanText(name))}</a></td>
 <td align="right" style="padding-left:12px">${about}</td>
 </tr></table>`;
 }

@@ -6,6 +6,7 @@ import { maxMailConnections } from "#shop/kernel/mail/mailer.server.ts";
 import { listKinds, readLetterFacts, type LetterKind } from "#shop/kernel/mail/letter-kinds.ts";
 import { renderLetter } from "#shop/kernel/mail/render-letter.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
+import { describeLetterShop } from "./describe-letter-shop.ts";
 import { letterTypeOf } from "./registry.server.ts";
 
 /** Kinds of bulk letters, which are sent after all others. */
@@ -96,9 +97,8 @@ async function send(services: Services, row: OutboxRow) {
   const facts = readLetterFacts(row.kind, row.facts);
   const data = await type.load(services, { kind: row.kind, orderNumber: row.number, facts });
   if (data) {
-    const { name, publicUrl, deskUrl, seller } = settings;
-    const postalAddress = [seller.legalName, ...seller.addressLines].join(", ");
-    const shop = { name, publicUrl, deskUrl, supportEmail: seller.email, supportPhone: seller.phone, postalAddress };
+    const shop = describeLetterShop(settings);
+    const { publicUrl } = shop;
     // A letter that is sent again after a crash has the same id, so that mailboxes can recognize the duplicate.
     const messageId = `<letter-${row.id}@${new URL(publicUrl).hostname}>`;
     await mailer.send({ to: row.toAddress, messageId, ...renderLetter(type.write(data, shop), shop) });

@@ -8,6 +8,7 @@ import { findGstinError } from "#shop/sales/documents/gstin.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import { indianStates } from "#shop/kernel/regions/indian-states.ts";
 import type { ShopSettings } from "#shop/services.ts";
+import { lookSettings, readLook } from "./look-settings.ts";
 import { closedDays, findOpeningError, openingSettings, readOpening } from "./opening-settings.ts";
 import { readShopWords, shopWordsSettings } from "./shop-words-settings.ts";
 import { readSocialLinks, socialSettings } from "./social-settings.ts";
@@ -78,6 +79,7 @@ export const changeableShape = {
   ...storePolicySettings,
   ...shopWordsSettings,
   ...socialSettings,
+  ...lookSettings,
 };
 
 const shape = z.object(changeableShape);
@@ -117,6 +119,7 @@ export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
     policies: { ...policies, delivery: { ...policies.delivery, daysOff } },
     words: readShopWords(read),
     socialLinks: readSocialLinks(read),
+    look: readLook(read),
   };
 }
 

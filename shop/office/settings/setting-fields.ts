@@ -1,6 +1,7 @@
 /** The settings that the desk can change, with their labels, and the conversion between form fields and values. */
 import { readWeekdays, weekdays } from "#shop/kernel/regions/working-days.ts";
 import type { SettingName } from "./changeable-settings.ts";
+import { lookGroup } from "./look-fields.ts";
 
 /** A setting as the desk shows it. */
 export interface SettingField {
@@ -20,6 +21,8 @@ export interface SettingGroup {
   id: string;
   title: string;
   words?: string;
+  /** Set if the desk shows them on a page of their own, which is the group's name, and not under Settings. */
+  isOnOwnPage?: true;
   fields: SettingField[];
 }
 
@@ -208,6 +211,7 @@ export const settingGroups: SettingGroup[] = [
       },
     ],
   },
+  lookGroup,
   {
     id: "limits",
     title: "Refund limits",

@@ -45,4 +45,6 @@ export const settingsPages: Record<string, readonly Role[]> = {
   "/go-live": ["owner"],
   "/pages": ["owner"],
   "/pages/edit": ["owner"],
+  "/look": ["owner"],
+  "/look/email": ["owner"],
 };

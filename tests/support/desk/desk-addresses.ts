@@ -74,6 +74,8 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/parcels/print/:paper": paid.length > 0 ? [`/parcels/print/slips?${chosen}`] : [],
     "/parcels/tracking": ["/parcels/tracking"],
     "/go-live": ["/go-live"],
+    "/look": ["/look", "/look?LOOK_COLOUR=%23b0203a&page=book&width=phone&scheme=dark"],
+    "/look/email": ["/look/email?look=b0203a-d98a1f-lora-buti-airy&scheme=dark"],
     "/parcels/:number": at(paid, "/parcels/"),
     "/orders": [
       "/orders",

@@ -47,6 +47,8 @@ export function fillDesk(name: string): SQL[] {
     sql`insert into shop_settings (name, value, changed_at) values (${`X_${name.toUpperCase()}`}, 'x', now())`,
     sql`insert into pages (id, title, lead, text, place, position, is_shown, changed_at)
       values (${name}, 'T', '', '', 'none', 0, true, now())`,
+    sql`insert into look_pictures (name, bytes, made_at)
+      values (${`${name === "first" ? "0" : "1"}123456789abcdef-64x64.png`}, 'x', now())`,
     sql`insert into credentials (kind, is_used, sealed, changed_at)
       values (${name === "first" ? "payments" : "mail"}, true, ${Buffer.alloc(40)}, now())`,
   ];
@@ -57,6 +59,7 @@ export const refusedAtDesk: Record<string, Record<string, string>> = {
   ...refusedInStockRoom,
   book_requests: { answer_check: "answer = repeat('x', 5001)" },
   credentials: { kind_check: "kind = 'bank'", sealed_check: "sealed = ''" },
+  look_pictures: { name_check: "name = '../../x.png'", bytes_check: "bytes = ''" },
   contact_messages: { answer_check: "answer = repeat('x', 5001)" },
   newsletter_issues: { written_check: "written_at = now()" },
   searches_seen: { only_one_check: "only_one = false" },

@@ -15,6 +15,7 @@ import { createBackgroundJobs } from "#shop/catalogue/uploads/background-jobs.se
 import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
 import { readConfig } from "#server/config/config.ts";
 import { examineRunningShop } from "#server/doctor/examine-services.ts";
+import { defaultLook } from "#shop/kernel/look/look.ts";
 import { createCredentials } from "#server/credentials.ts";
 import { createMailboxStandIn, type MailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import type { Mount } from "#razorpay-stand-in/drive.ts";
@@ -111,6 +112,7 @@ export async function openTestServices(
       name: "Endpaper",
       publicUrl,
       deskUrl: null,
+      look: defaultLook,
       opening: { state: "open", closedUntil: null, words: null, takesOrders: false },
       shippingFeePaise: 0,
       freeShippingFromPaise: null,

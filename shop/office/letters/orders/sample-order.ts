@@ -1,3 +1,4 @@
+import { defaultLook } from "#shop/kernel/look/look.ts";
 import type { LetterShop } from "#shop/kernel/mail/letter-content.ts";
 import type { LetterOrder } from "./order-letter.ts";
 
@@ -9,6 +10,7 @@ export const sampleShop: LetterShop = {
   supportEmail: "hello@endpaper.example",
   supportPhone: "+91 80 4123 4567",
   postalAddress: "Endpaper Books, 12 Church Street, Bengaluru 560001",
+  look: defaultLook,
 };
 
 /** The order in sample letters, with all they can show: two scripts, several copies, two discounts, a delivery fee. */

@@ -1,4 +1,4 @@
-import { oklchContrast, type Oklch } from "./contrast.ts";
+import { oklchContrast, type Oklch } from "#shop/kernel/look/contrast.ts";
 
 /** Colours of a block of a stylesheet, by role: `ink`, `paper`. */
 export type Colours = Record<string, Oklch>;

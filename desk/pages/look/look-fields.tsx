@@ -1,0 +1,164 @@
+/** The fields of the look: colours, and choices that show a sample of what they choose. */
+import { useId, type ReactNode } from "react";
+
+import { readLogoName } from "#shop/kernel/look/logo.ts";
+import type { SettingField } from "#shop/office/settings/setting-fields.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { TextField } from "#ui/field.tsx";
+
+interface FieldProps {
+  field: SettingField;
+  value: string;
+  /** Whether the environment sets it. */
+  isLocked: boolean;
+  error: string | undefined;
+}
+
+interface ColourProps extends FieldProps {
+  /** The colour that readers see instead, because the chosen one could not be read; null if it can. */
+  fitted: string | null;
+  /** Whether only words have the fitted colour. */
+  isForWords?: boolean;
+}
+
+/** A colour by the browser's picker, with what was done so that it can be read. */
+export function SettingColour({ field, value, isLocked, error, fitted, isForWords = false }: ColourProps) {
+  const { name, label, hint } = field;
+  const id = useId();
+  const swatch = (
+    <svg viewBox="0 0 1 1" aria-hidden="true" className="mr-1.5 inline-block size-3.5 rounded-sm align-[-0.125em]">
+      <rect width="1" height="1" fill={fitted ?? undefined} />
+    </svg>
+  );
+  return (
+    <div>
+      <label htmlFor={id} className="block font-semibold">
+        {label}
+      </label>
+      <p id={`${id}-hint`} className="text-small text-quiet">
+        {isLocked ? lockedBy(name) : hint}
+      </p>
+      <input
+        id={id}
+        type="color"
+        name={isLocked ? undefined : name}
+        defaultValue={value}
+        disabled={isLocked}
+        aria-describedby={`${id}-hint ${id}-fit`}
+        aria-invalid={error ? true : undefined}
+        className="mt-1.5 block w-24 cursor-pointer rounded-sm border border-edge bg-raised p-1 aria-invalid:border-2 aria-invalid:border-vermilion"
+      />
+      {isLocked && <input type="hidden" name={name} value={value} />}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-small font-semibold text-vermilion">
+          {error}
+        </p>
+      )}
+      <p id={`${id}-fit`} role="status" className="mt-1.5 text-small text-quiet empty:hidden">
+        {fitted && (
+          <>
+            {swatch}
+            <span>
+              {isForWords ? "In words made darker, so that they can be read." : "Made darker, so that it can be read."}
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface ChoiceProps extends FieldProps {
+  /** What each choice shows: its typeface, or its print. */
+  sample?: "face" | "pattern";
+}
+
+/** A choice of a few values, as radio buttons. */
+export function SettingChoice({ field, value, isLocked, error, sample }: ChoiceProps) {
+  const { name, label, hint, options = [] } = field;
+  const id = useId();
+  return (
+    <fieldset aria-describedby={`${id}-hint`} aria-invalid={error ? true : undefined}>
+      <legend className="font-semibold">{label}</legend>
+      <p id={`${id}-hint`} className="text-small text-quiet empty:hidden">
+        {isLocked ? lockedBy(name) : hint}
+      </p>
+      {isLocked && <input type="hidden" name={name} value={value} />}
+      <div className={`mt-1.5 grid gap-2 ${sample === "pattern" ? "grid-cols-3" : "grid-cols-2"}`}>
+        {options.map(([one, words]) => (
+          <label key={one} className="look-choice">
+            <input
+              type="radio"
+              name={isLocked ? undefined : name}
+              value={one}
+              defaultChecked={one === value}
+              disabled={isLocked}
+            />
+            {sample === "pattern" && (
+              <span aria-hidden="true" className={`endpaper endpaper-${one} inks-neel look-print`} />
+            )}
+            <span className={sample === "face" ? `look-face look-face-${one}` : ""}>{words}</span>
+          </label>
+        ))}
+      </div>
+      {error && <p className="mt-1.5 text-small font-semibold text-vermilion">{error}</p>}
+    </fieldset>
+  );
+}
+
+interface PictureProps extends FieldProps {
+  children?: ReactNode;
+}
+
+/** A picture: the one in use, and a field for another. */
+export function SettingPicture({ field, value, isLocked, error, children }: PictureProps) {
+  const { name, label, hint } = field;
+  const picture = readLogoName(value);
+  return (
+    <div className="grid gap-2">
+      <input type="hidden" name={name} value={value} />
+      {isLocked ? (
+        <p className="text-small text-quiet">
+          {label}. {lockedBy(name)}
+        </p>
+      ) : (
+        <TextField
+          label={label}
+          type="file"
+          name={`${name}.file`}
+          accept=".svg,image/svg+xml,image/png,image/jpeg,image/webp"
+          error={error}
+          onChange={(event) => refuseLargeFile(event.currentTarget)}
+          {...(hint && { hint })}
+        />
+      )}
+      {picture && !isLocked && (
+        <Checkbox name={`${name}.remove`} value="yes">
+          Remove this {label.toLowerCase()}
+        </Checkbox>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** Says at the field that a file is too large, before it is sent. */
+function refuseLargeFile(field: HTMLInputElement) {
+  const isTooLarge = [...(field.files ?? [])].some(({ size }) => size > 2 * 1024 * 1024);
+  field.setCustomValidity(isTooLarge ? "The file is larger than 2 MB. Save it smaller." : "");
+  field.reportValidity();
+}
+
+/** A setting that is yes or no. */
+export function SettingTick({ field: { name, label }, value, isLocked }: FieldProps) {
+  if (isLocked) return <input type="hidden" name={name} value={value} />;
+  return (
+    <Checkbox name={name} value="yes" defaultChecked={value === "yes"}>
+      {label}
+    </Checkbox>
+  );
+}
+
+function lockedBy(name: string): string {
+  return `Set by the environment variable ${name} on the server`;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+
+import { cleanSvg, LogoRefusedError } from "./clean-svg.ts";
+
+const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">';
+
+test.each([
+  `${open}<script>alert(1)</script><path d="M0 0h9"/></svg>`,
+  `${open}<path d="M0 0h9" onload="alert(1)"/></svg>`,
+  `${open}<foreignObject><p>x</p></foreignObject></svg>`,
+  `${open}<a href="javascript:alert(1)"><path d="M0 0h9"/></a></svg>`,
+  `<!DOCTYPE svg [<!ENTITY a "b">]>${open}<path d="M0 0h9"/></svg>`,
+])("a drawing with a program in it is refused: %s", (svg) => {
+  expect(() => cleanSvg(svg)).toThrow(LogoRefusedError);
+});
+
+test("shapes, colours and references inside the drawing stay; other files, links and comments go", () => {
+  const clean = cleanSvg(
+    `<?xml version="1.0"?><!-- made by a program -->${open}<style>.a,.b{fill:#f00;} .b{stroke:blue}</style>` +
+      `<defs><linearGradient id="g"><stop offset="0" style="stop-color:#0f0"/></linearGradient></defs>` +
+      `<path class="b" d="M0 0h9"/><rect fill="url(#g)" width="4" height="4"/><use href="#g"/>` +
+      `<image href="https://evil.test/x.png"/><use href="https://evil.test/x.svg#a"/><rect fill="url(https://evil.test/p)"/></svg>`,
+  );
+  expect(clean).toContain('fill="#f00" stroke="blue"');
+  expect(clean).toContain('stop-color="#0f0"');
+  expect(clean).toContain('fill="url(#g)"');
+  expect(clean).toContain("linearGradient");
+  expect(clean).toContain('viewBox="0 0 10 10"');
+  expect(clean).not.toMatch(/evil|image|style|class|made by|<\?xml/);
+});
+
+test("a drawing without shapes is refused", () => {
+  expect(() => cleanSvg(`${open}<image href="data:image/png;base64,AAAA"/></svg>`)).toThrow("no shapes");
+});

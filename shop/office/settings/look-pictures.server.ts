@@ -1,0 +1,105 @@
+/** Logos and icons that an owner uploads: checked, cleaned, and stored by their content. */
+import { createHash } from "node:crypto";
+
+import sharp from "sharp";
+
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { fromHex, oklchContrast, toHex, type Oklch } from "#shop/kernel/look/contrast.ts";
+import { logoName } from "#shop/kernel/look/logo.ts";
+import { cleanSvg, LogoRefusedError } from "./clean-svg.ts";
+
+/** The maximum size of an uploaded file, in megabytes. */
+export const maxLogoMegabytes = 2;
+/** The size in pixels to which a picture is reduced: sharp on every screen, and a few kilobytes. */
+const maxPixels = { width: 640, height: 256 };
+const maxStoredBytes = 300_000;
+
+/** Checks and cleans a logo, and stores it; returns its name. Throws LogoRefusedError. */
+export async function storeLogo(db: Db, file: Buffer, now: Date): Promise<string> {
+  const { bytes, ending, width, height } = isSvg(file) ? await readSvg(file) : await readPicture(file);
+  if (bytes.length > maxStoredBytes) throw new LogoRefusedError("The drawing is too detailed. Save it as PNG.");
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+  const ink = await findInk(bytes);
+  const name = `${hash}-${width}x${height}${ink ? `-${ink}` : ""}.${ending}`;
+  await db.execute(sql`
+    insert into look_pictures (name, bytes, made_at) values (${name}, ${bytes}, ${now.toISOString()}::timestamptz)
+    on conflict do nothing`);
+  return name;
+}
+
+/** The bytes of a stored logo; null if there is none of this name. */
+export async function findLogo(db: Db, name: string): Promise<Buffer | null> {
+  if (!logoName.test(name)) return null;
+  const { rows } = await db.execute<{ bytes: Buffer }>(sql`select bytes from look_pictures where name = ${name}`);
+  return rows[0]?.bytes ?? null;
+}
+
+function isSvg(file: Buffer): boolean {
+  return /^\uFEFF?\s*(<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(file.toString("utf8", 0, 300)) && file.includes("<svg");
+}
+
+async function readSvg(file: Buffer) {
+  const bytes = Buffer.from(cleanSvg(file.toString("utf8")));
+  const { width, height } = await measure(bytes);
+  const scale = Math.min(maxPixels.height / height, maxPixels.width / width);
+  const round = (pixels: number) => Math.max(1, Math.round(pixels * scale));
+  return { bytes, ending: "svg", width: round(width), height: round(height) };
+}
+
+async function readPicture(file: Buffer) {
+  if (!/^(\x89PNG\r\n|\xff\xd8\xff|RIFF[^]{4}WEBP)/.test(file.toString("latin1", 0, 16)))
+    throw new LogoRefusedError("This is no SVG, PNG, JPEG or WebP file.");
+  const { width, height } = await measure(file);
+  if (Math.max(width, height) < 64)
+    throw new LogoRefusedError(`The picture is too small: ${width} by ${height} pixels. At least 64 are needed.`);
+  const { data, info } = await sharp(file, { limitInputPixels: 50_000_000 })
+    .autoOrient()
+    .trim()
+    .resize({ ...maxPixels, fit: "inside", withoutEnlargement: true })
+    .png({ compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: Error) => {
+      throw damaged(error);
+    });
+  return { bytes: data, ending: "png", width: info.width, height: info.height };
+}
+
+async function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height, pages } = await sharp(bytes, { limitInputPixels: 50_000_000 })
+    .metadata()
+    .catch((error: Error) => {
+      throw damaged(error);
+    });
+  if ((pages ?? 1) > 1) throw new LogoRefusedError("The picture is animated. Save one frame of it.");
+  if (Math.max(width, height) > 8 * Math.min(width, height))
+    throw new LogoRefusedError("The logo is more than eight times as wide as high. Cut it to its shape.");
+  return { width, height };
+}
+
+function damaged(cause: Error): LogoRefusedError {
+  return new LogoRefusedError("The picture cannot be read: it is damaged, or too large to unpack.", { cause });
+}
+
+const grounds = { paper: fromHex("#fbf8f3"), night: fromHex("#16141a") };
+
+/** Whether most of a transparent logo would be lost on the dark ground (dark ink) or on the light one (pale ink). */
+async function findInk(bytes: Buffer): Promise<"dark" | "pale" | null> {
+  const { data, info } = await sharp(bytes, { density: 96 })
+    .resize({ width: 64, height: 64, fit: "inside" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colours: Oklch[] = [];
+  for (let at = 0; at < data.length; at += info.channels)
+    if (data[at + 3]! > 128) colours.push(fromHex(hexOf(data.subarray(at, at + 3))));
+  if (colours.length > 0.95 * info.width * info.height) return null;
+  const lostOn = (ground: Oklch) =>
+    colours.filter((colour) => oklchContrast(colour, fromHex(toHex(ground))) < 2).length / Math.max(colours.length, 1);
+  if (lostOn(grounds.night) > 0.5) return "dark";
+  return lostOn(grounds.paper) > 0.5 ? "pale" : null;
+}
+
+function hexOf(pixel: Uint8Array): string {
+  return `#${[...pixel].map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}

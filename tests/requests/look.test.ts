@@ -1,0 +1,157 @@
+/** The look of the shop on readers' pages: the style sheet, the fonts, the icons, and previews of the desk. */
+import sharp from "sharp";
+import { expect, test } from "vitest";
+
+import { defaultLook, lookPreviewQuery, type Look } from "#shop/kernel/look/look.ts";
+import { storeLogo } from "#shop/office/settings/look-pictures.server.ts";
+import { writeLookPass } from "#shop/office/settings/look-preview.server.ts";
+import { openTestShop } from "#tests/support/shop/test-shop.ts";
+
+const deskUrl = "http://desk.shop.test";
+const shop = await openTestShop({ deskUrl });
+const { services } = shop;
+const { settings } = services;
+const red: Look = {
+  ...defaultLook,
+  colour: "#b0203a",
+  accent: "#2e7d32",
+  face: "lora",
+  pattern: "buti",
+  density: "close",
+};
+
+const stylesheetsOf = (page: string) =>
+  [...page.matchAll(/<link [^>]*rel="stylesheet"[^>]*>/g)].map(([link]) => /href="([^"]+)"/.exec(link)![1]!);
+const preloadedFonts = (page: string) =>
+  [...page.matchAll(/<link[^>]* rel="preload" as="font"[^>]*href="\/assets\/([a-z-]+)/g)].map(([, name]) => name);
+const textOf = async (path: string) => (await shop.fetch(path)).text();
+
+test("the shop as delivered loads no style sheet of a look, and preloads the faces that it is set in", async () => {
+  const home = await textOf("/");
+  expect(stylesheetsOf(home).filter((path) => path.includes("look-"))).toEqual([]);
+  expect(preloadedFonts(home)).toEqual(["fraunces-basic-", "figtree-basic-", "figtree-rupee-"]);
+  expect(await textOf("/favicon.svg")).toContain(".i{color:#4f46e5}");
+});
+
+test("a published look is one small style sheet more, under the same policy, with the same bytes for everybody", async () => {
+  const before = await shop.fetch("/");
+  settings.look = red;
+  shop.pages.drop(null);
+  // A stale page is served until it is rendered again.
+  await expect.poll(() => textOf("/")).toContain("look-b0203a");
+  const answer = await shop.fetch("/");
+  const home = await answer.text();
+  settings.look = defaultLook;
+  const own = stylesheetsOf(home).filter((path) => path.includes("look-"));
+  expect(own).toHaveLength(1);
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  const styleOf = (policy: string) => policy.split("; ").filter((rule) => rule.startsWith("style-src"));
+  const policyOf = ({ headers }: Response) => styleOf(headers.get("content-security-policy")!);
+  expect(policyOf(answer)).toEqual(policyOf(before));
+  expect(preloadedFonts(home)[0]).toBe("lora-latin-wght-normal-");
+  expect(home).not.toMatch(/rel="preload"[^>]*fraunces-basic/);
+  const sheet = await shop.fetch(own[0]!);
+  expect(sheet.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(sheet.headers.get("content-type")).toBe("text/css; charset=utf-8");
+  const css = await sheet.text();
+  expect(css).toContain('--font-display:"Lora Variable"');
+  expect(css).toContain("--color-action:#b0203a");
+  // Every role of the light scheme is out of force in the dark one, unless it has a value there.
+  expect(css).toMatch(/@media print,\(prefers-color-scheme:light\)\{:root\{[^}]*--color-marigold-wash/);
+  expect(css.length).toBeLessThan(4_000);
+  for (const [, file] of css.matchAll(/url\("([^"]+)"\)/g)) expect((await shop.fetch(file!)).status, file).toBe(200);
+});
+
+test("the style sheet of any look is served, also of one that was published before, and of nothing else", async () => {
+  const other = await shop.fetch("/assets/look-4f46e5-d98a1f-bitter-jali-airy.00000000.css");
+  expect(other.status).toBe(200);
+  expect(other.headers.get("cache-control")).toBe("no-store");
+  expect(await other.text()).toContain("Bitter Variable");
+  for (const name of ["look-.css", "look-4f46e5-d98a1f-x-jali-airy.00000000.css", "look-{}.00000000.css"])
+    expect((await shop.fetch(`/assets/${name}`)).status, name).toBe(404);
+});
+
+test("the icons have the colour of the look", async () => {
+  const iconOf = async () => Buffer.from(await (await shop.fetch("/icons/192.png")).arrayBuffer());
+  const delivered = await iconOf();
+  settings.look = red;
+  expect(await textOf("/favicon.svg")).toContain(".i{color:#b0203a}");
+  expect((await iconOf()).equals(delivered)).toBe(false);
+  settings.look = defaultLook;
+  expect((await iconOf()).equals(delivered)).toBe(true);
+});
+
+test.each(["/", "/books/godan", "/cart", "/contact"])(
+  "a signed link of the desk shows %s in a look that is not published, which only the desk may frame",
+  async (path) => {
+    const query = lookPreviewQuery(red, writeLookPass(services), "dark");
+    const preview = await shop.fetch(`${path}?${query}`);
+    const page = await preview.text();
+    expect(preview.headers.get("cache-control")).toBe("private, no-store");
+    expect(preview.headers.get("content-security-policy")).toContain(`frame-ancestors ${deskUrl}`);
+    expect(stylesheetsOf(page).filter((one) => one.includes("look-b0203a-2e7d32-lora-buti-close"))).toHaveLength(1);
+    expect(page).toContain('colorScheme = "dark"');
+    expect(stylesheetsOf(await textOf(path)).filter((one) => one.includes("look-"))).toEqual([]);
+  },
+);
+
+test("a preview ends after twelve hours, and nobody makes a link without the key", async () => {
+  const pass = writeLookPass(services);
+  const statusOf = async (query: string) => (await shop.fetch(`/?${query}`)).status;
+  expect(await statusOf(lookPreviewQuery(red, pass, null))).toBe(200);
+  expect(await statusOf(lookPreviewQuery(red, pass.replace(/.{4}$/, "AAAA"), null))).toBe(400);
+  expect(await statusOf("look=b0203a")).toBe(400);
+  const old = { ...services, now: () => new Date(Date.now() - 12 * 3600_000 - 1_000) };
+  expect(await statusOf(lookPreviewQuery(red, writeLookPass(old), null))).toBe(400);
+});
+
+test("before the opening, a preview shows the shop as it will be", async () => {
+  settings.opening = { ...settings.opening, state: "not-open" };
+  const query = lookPreviewQuery(red, writeLookPass(services), null);
+  expect(await textOf(`/?${query}`)).toContain("Featured Books");
+  shop.pages.drop(null);
+  expect(await textOf("/")).not.toContain("Featured Books");
+  settings.opening = { ...settings.opening, state: "open" };
+});
+
+test("a logo stands in the header and the footer in place of the mark, and its file is kept for ever", async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path d="M0 0h40v10H0z" fill="#111"/></svg>';
+  const dark = svg.replace("0h40v10H0z", "0h20v10H0z");
+  const logo = await storeLogo(services.db, Buffer.from(dark), services.now());
+  expect(logo).toMatch(/-640x160-dark\.svg$/);
+  settings.look = { ...defaultLook, logo };
+  shop.pages.drop(null);
+  await expect.poll(() => textOf("/")).toContain(logo);
+  const beside = await textOf("/");
+  expect(beside.match(new RegExp(`<img src="/logos/${logo}"[^>]*alt=""`, "g"))).toHaveLength(2);
+  settings.look = { ...defaultLook, logo, isNameInLogo: true };
+  shop.pages.drop(null);
+  await expect.poll(() => textOf("/")).toMatch(new RegExp(`<img src="/logos/${logo}"[^>]*alt="Endpaper"`));
+  settings.look = defaultLook;
+  const file = await shop.fetch(`/logos/${logo}`);
+  expect(file.headers.get("content-type")).toBe("image/svg+xml");
+  expect(file.headers.get("cache-control")).toContain("immutable");
+  expect(file.headers.get("content-security-policy")).toContain("default-src 'none'");
+  for (const name of ["x.svg", logo.replace(/^./, (one) => (one === "0" ? "1" : "0")), "..%2fx.png"])
+    expect((await shop.fetch(`/logos/${name}`)).status, name).toBe(404);
+});
+
+test("an icon replaces the mark on tabs and as an app", async () => {
+  const icon = await storeLogo(
+    services.db,
+    await sharp({ create: { width: 80, height: 80, channels: 4, background: "#00695c" } })
+      .composite([
+        { input: Buffer.from('<svg width="80" height="80"><circle cx="40" cy="40" r="30" fill="red"/></svg>') },
+      ])
+      .png()
+      .toBuffer(),
+    services.now(),
+  );
+  settings.look = { ...defaultLook, icon };
+  expect(await textOf("/favicon.svg")).toContain("data:image/png;base64,");
+  const app = await shop.fetch("/icons/512.png");
+  const { dominant } = await sharp(Buffer.from(await app.arrayBuffer())).stats();
+  expect(dominant.r).toBeLessThan(250);
+  expect(app.status).toBe(200);
+  settings.look = defaultLook;
+});
