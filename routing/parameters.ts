@@ -11,7 +11,7 @@ export const parameters = {
   categoryId: slug,
   key: secret,
   listId: slug,
-  orderNumber: "EP-\\w{10}",
+  orderNumber: "[A-Z]{2,4}-\\w{10}",
   document: "[\\w-]{1,60}",
   pageId: slug,
   provider: "[a-z]{1,40}",

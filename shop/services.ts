@@ -1,5 +1,6 @@
 /** The services that requests and jobs use, and the shop's settings. */
 import type { Db } from "#db/connect.ts";
+import type { DocumentPrefixes } from "#shop/sales/documents/document-number.ts";
 import type { Seller } from "#shop/sales/documents/document.ts";
 import type { Google } from "#shop/people/readers/google.server.ts";
 import type { Finding } from "#shop/office/back-office/finding.ts";
@@ -37,6 +38,7 @@ export interface ShopSettings {
   /** The shop's pages on social networks. */
   socialLinks: SocialLink[];
   look: Look;
+  numbers: NumberSettings;
   /** The seller on bills and in letters; its e-mail and phone are the shop's support. */
   seller: Seller;
   /** Maximum refund of one order by booksellers without the approval of an owner. */
@@ -57,6 +59,13 @@ export interface ShopSettings {
   missingServices: CredentialKind[];
   /** The settings that the environment sets, as written there; the desk cannot change them. */
   fromEnvironment: Record<string, string>;
+}
+
+/** What the numbers of new orders, bills and credit notes begin with, and the words on new bills. */
+export interface NumberSettings extends DocumentPrefixes {
+  order: string;
+  /** At the foot of bills; null for none. */
+  billWords: string | null;
 }
 
 /** A page of the shop on a social network. */

@@ -16,7 +16,7 @@ import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import type { PaymentAnswer, Receipt } from "#app/client/cart/checkout-answer.ts";
 import type { Route } from "./+types/verify.route";
 
-const orderField = z.string().max(13, { abort: true }).regex(orderNumberPattern);
+const orderField = z.string().max(15, { abort: true }).regex(orderNumberPattern);
 
 /** Verifies the proof of payment that the widget sent; without a proof it reports the payment's current state. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -2,7 +2,7 @@
 
 create table orders (
   id bigint generated always as identity primary key,
-  number text not null unique check (number ~ '^EP-[0-9A-Z]{10}$'),
+  number text not null unique check (number ~ '^[A-Z]{2,4}-[0-9A-Z]{10}$'),
   cart_id bigint references carts (id) on delete set null,
   -- Idempotency: submitting the same version of a cart again finds this order.
   cart_version integer not null,

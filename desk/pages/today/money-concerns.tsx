@@ -4,6 +4,7 @@ import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { MoneyConcern } from "#shop/office/back-office/money-concerns.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
+import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import { Button } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 
@@ -30,7 +31,7 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
             </p>
             {payment && <p>{describePaymentBalance(payment)}</p>}
             <p className="text-small text-quiet">
-              {order.startsWith("EP-") && (
+              {orderNumberPattern.test(order) && (
                 <Link
                   className="link inline-flex min-h-11 items-center gap-1 lg:min-h-6"
                   to={deskHref("/orders/:number", { number: order })}
@@ -38,7 +39,7 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
                   Order <Figure>{order}</Figure>
                 </Link>
               )}
-              <span>{order.startsWith("EP-") ? `, ${age} ago` : `${age} ago`}</span>
+              <span>{orderNumberPattern.test(order) ? `, ${age} ago` : `${age} ago`}</span>
             </p>
           </div>
           {id !== null && (

@@ -9,6 +9,7 @@ import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import { indianStates } from "#shop/kernel/regions/indian-states.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { lookSettings, readLook } from "./look-settings.ts";
+import { findPrefixError, numberSettings, readNumbers } from "./number-settings.ts";
 import { closedDays, findOpeningError, openingSettings, readOpening } from "./opening-settings.ts";
 import { readShopWords, shopWordsSettings } from "./shop-words-settings.ts";
 import { readSocialLinks, socialSettings } from "./social-settings.ts";
@@ -80,6 +81,7 @@ export const changeableShape = {
   ...shopWordsSettings,
   ...socialSettings,
   ...lookSettings,
+  ...numberSettings,
 };
 
 const shape = z.object(changeableShape);
@@ -120,6 +122,7 @@ export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
     words: readShopWords(read),
     socialLinks: readSocialLinks(read),
     look: readLook(read),
+    numbers: readNumbers(read),
   };
 }
 
@@ -138,6 +141,8 @@ export function readSettings(given: Record<string, string>): ReadSettings {
   const gstinError = seller.data?.SELLER_GSTIN && findGstinError(seller.data.SELLER_GSTIN, seller.data.SELLER_STATE);
   const openingError = findOpeningError(made);
   if (openingError) errors.CLOSED_UNTIL ??= openingError;
+  const prefixError = findPrefixError(made);
+  if (prefixError) errors.CREDIT_NOTE_PREFIX ??= prefixError;
   if (gstinError) errors.SELLER_GSTIN = gstinError;
   if (!parsed.success || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, settings: toSettings(parsed.data) };

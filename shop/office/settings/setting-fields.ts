@@ -2,6 +2,7 @@
 import { readWeekdays, weekdays } from "#shop/kernel/regions/working-days.ts";
 import type { SettingName } from "./changeable-settings.ts";
 import { lookGroup } from "./look-fields.ts";
+import { numberGroup } from "./number-settings.ts";
 
 /** A setting as the desk shows it. */
 export interface SettingField {
@@ -27,7 +28,6 @@ export interface SettingGroup {
 }
 
 const inRupees = "In rupees, such as 49 or 49.50";
-const ofReaders = "Left empty: the one for readers";
 const workingDaysHint = "Working days from and to, such as 4-8";
 
 /** All settings of the desk, in the order in which it shows them. */
@@ -79,8 +79,8 @@ export const settingGroups: SettingGroup[] = [
         hint: "Indian law asks for a name",
         unset: "The bookseller (demonstration)",
       },
-      { name: "GRIEVANCE_EMAIL", label: "E-mail for complaints", hint: ofReaders, unset: null },
-      { name: "GRIEVANCE_PHONE", label: "Phone for complaints", hint: ofReaders, unset: null },
+      { name: "GRIEVANCE_EMAIL", label: "E-mail for complaints", hint: "Left empty: that for readers", unset: null },
+      { name: "GRIEVANCE_PHONE", label: "Phone for complaints", hint: "Left empty: that for readers", unset: null },
     ],
   },
   {
@@ -212,6 +212,7 @@ export const settingGroups: SettingGroup[] = [
     ],
   },
   lookGroup,
+  numberGroup,
   {
     id: "limits",
     title: "Refund limits",

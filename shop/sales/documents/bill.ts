@@ -31,11 +31,13 @@ export interface BillToWrite {
   /** ISO day in Asia/Kolkata. */
   issuedOn: string;
   seller: Seller;
+  /** The bookseller's words at the foot; null for none. */
+  words?: string | null;
   order: BilledOrder;
 }
 
 /** Builds the bill of an order. Throws if its lines and delivery do not add up to the order's total. */
-export function buildBill({ number, issuedOn, seller, order }: BillToWrite): DocumentContent {
+export function buildBill({ number, issuedOn, seller, words, order }: BillToWrite): DocumentContent {
   const isWithinState = seller.stateCode === order.stateCode;
   const lines: DocumentLine[] = order.lines.map((line) => {
     const { position, title, author, hsn, quantity, unitPricePaise, discountPaise } = line;
@@ -57,6 +59,7 @@ export function buildBill({ number, issuedOn, seller, order }: BillToWrite): Doc
       addressLines: [order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`].filter(Boolean),
       stateCode: order.stateCode,
     },
+    ...(words && { words }),
     orderNumber: order.number,
     placeOfSupply: stateWithGstCode(order.stateCode),
     lines,

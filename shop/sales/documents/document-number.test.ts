@@ -14,12 +14,13 @@ test("a financial year across a century keeps two digits", () => {
 });
 
 test("numbers name the kind, the year and the place in it, in at most 16 characters", () => {
-  expect(documentNumber("bill", "2026-27", 123)).toBe("EP26-27/000123");
-  expect(documentNumber("credit-note", "2026-27", 45)).toBe("CN26-27/000045");
-  expect(documentNumber("bill", "2026-27", 99_999_999)).toHaveLength(16);
+  expect(documentNumber("EP", "2026-27", 123)).toBe("EP26-27/000123");
+  expect(documentNumber("CN", "2026-27", 45)).toBe("CN26-27/000045");
+  expect(documentNumber("EP", "2026-27", 99_999_999)).toHaveLength(16);
+  expect(documentNumber("SGBP", "2026-27", 999_999)).toHaveLength(16);
 });
 
 test("a number that would be too long, or none at all, is refused", () => {
   for (const sequence of [100_000_000, 0, -1, 1.5, Number.NaN])
-    expect(() => documentNumber("bill", "2026-27", sequence), String(sequence)).toThrow(RangeError);
+    expect(() => documentNumber("EP", "2026-27", sequence), String(sequence)).toThrow(RangeError);
 });

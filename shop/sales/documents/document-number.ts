@@ -8,15 +8,16 @@ export function financialYearOf(moment: Date): string {
   return `${first}-${String((first + 1) % 100).padStart(2, "0")}`;
 }
 
-const letters: Record<DocumentKind, string> = { bill: "EP", "credit-note": "CN" };
+/** The letters that numbers of bills and credit notes begin with, from the settings. */
+export type DocumentPrefixes = Record<DocumentKind, string>;
 
 /**
  * The number printed on a document, such as `EP26-27/000123`: consecutive in its financial year, at most 16 characters
  * (CGST Rule 46(b)). Throws a RangeError when the year has no number left.
  */
-export function documentNumber(kind: DocumentKind, financialYear: string, sequence: number): string {
-  const number = `${letters[kind]}${financialYear.slice(2)}/${String(sequence).padStart(6, "0")}`;
+export function documentNumber(prefix: string, financialYear: string, sequence: number): string {
+  const number = `${prefix}${financialYear.slice(2)}/${String(sequence).padStart(6, "0")}`;
   if (!Number.isInteger(sequence) || sequence < 1 || number.length > 16)
-    throw new RangeError(`There is no ${kind} number ${sequence} in ${financialYear}`);
+    throw new RangeError(`There is no number ${prefix} ${sequence} in ${financialYear}`);
   return number;
 }

@@ -84,6 +84,8 @@ export interface DocumentContent {
   untaxedPaise: number;
   totalPaise: number;
   totalInWords: string;
+  /** The bookseller's words at the foot; absent if there are none, and on a credit note. */
+  words?: string;
   /** The bill that a credit note corrects, and the reason; null on a bill. */
   corrects: { number: string; issuedOn: string; reason: string } | null;
 }

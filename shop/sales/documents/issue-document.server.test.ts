@@ -54,11 +54,11 @@ async function refundOf(orderId: number, amountPaise: number): Promise<CreditNot
       'processed')
     returning id`);
   const refundId = Number(rows[0]!.id);
-  return { orderId, refundId, amountPaise, copies: [], reason: "Cancelled before dispatch", issuedAt };
+  return { orderId, refundId, amountPaise, copies: [], reason: "Cancelled before dispatch", prefix: "CN", issuedAt };
 }
 
-async function issueOne(tx: Db, orderId: number, at = issuedAt): Promise<IssuedDocument> {
-  await issueBills(tx, { orderIds: [orderId], seller, issuedAt: at });
+async function issueOne(tx: Db, orderId: number, at = issuedAt, prefix = "EP"): Promise<IssuedDocument> {
+  await issueBills(tx, { orderIds: [orderId], seller, prefix, words: null, issuedAt: at });
   return (await listDocuments(tx, orderId))[0]!;
 }
 
@@ -167,4 +167,14 @@ test("a refund of an order without a bill needs no credit note", async () => {
 
 test("there is no bill for an order that does not exist", async () => {
   await expect(bill(9_999_999)).rejects.toThrow("There is no order 9999999");
+});
+
+test("with another prefix the count goes on, and bills that exist keep their numbers", async () => {
+  const [before, after] = [await paidOrder(), await paidOrder()];
+  const first = await bill(before);
+  const second = await inTransaction(db, (tx) => issueOne(tx, after, issuedAt, "SGB"));
+  const sequenceOf = (number: string) => Number(number.split("/")[1]);
+  expect(second.number).toMatch(/^SGB\d\d-\d\d\/\d{6}$/);
+  expect(sequenceOf(second.number)).toBe(sequenceOf(first.number) + 1);
+  expect((await listDocuments(db, before))[0]!.number).toBe(first.number);
 });

@@ -16,6 +16,10 @@ export interface BillFacts {
   /** In the order in which their bills are numbered. */
   orderIds: number[];
   seller: Seller;
+  /** The letters that their numbers begin with. */
+  prefix: string;
+  /** The bookseller's words at the foot; null for none. */
+  words: string | null;
   issuedAt: Date;
 }
 
@@ -27,11 +31,12 @@ export interface CreditNoteFacts {
   copies: CreditedCopies[];
   /** The reason, as printed. */
   reason: string;
+  prefix: string;
   issuedAt: Date;
 }
 
 /** Issues the bills of orders in the caller's transaction, all or none; idempotent. */
-export async function issueBills(tx: Db, { orderIds, seller, issuedAt }: BillFacts): Promise<void> {
+export async function issueBills(tx: Db, { orderIds, seller, prefix, words, issuedAt }: BillFacts): Promise<void> {
   const [, orders, billed] = await inOrder([
     lockOrders(tx, orderIds),
     readOrders(tx, orderIds),
@@ -42,9 +47,11 @@ export async function issueBills(tx: Db, { orderIds, seller, issuedAt }: BillFac
     if (billed.has(orderId)) return [];
     const order = byId.get(orderId);
     if (!order) throw new Error(`There is no order ${orderId}`);
-    return [{ orderId, refundId: null, write: (number, issuedOn) => buildBill({ number, issuedOn, seller, order }) }];
+    return [
+      { orderId, refundId: null, write: (number, issuedOn) => buildBill({ number, issuedOn, seller, words, order }) },
+    ];
   });
-  await writeDocuments(tx, "bill", issuedAt, drafts);
+  await writeDocuments(tx, { kind: "bill", prefix, issuedAt }, drafts);
 }
 
 /**
@@ -52,7 +59,7 @@ export async function issueBills(tx: Db, { orderIds, seller, issuedAt }: BillFac
  * Callers must not pass refunds of a duplicate payment, which is not part of the bill.
  */
 export async function issueCreditNote(tx: Db, facts: CreditNoteFacts): Promise<IssuedDocument | null> {
-  const { orderId, refundId, issuedAt, ...refund } = facts;
+  const { orderId, refundId, prefix, issuedAt, ...refund } = facts;
   const [, documents] = await inOrder([lockOrders(tx, [orderId]), listDocuments(tx, orderId)]);
   const issued = documents.find((document) => document.refundId === refundId);
   if (issued) return issued;
@@ -60,7 +67,7 @@ export async function issueCreditNote(tx: Db, facts: CreditNoteFacts): Promise<I
   if (!bill) return null;
   const earlier = documents.filter(({ kind }) => kind === "credit-note").map(({ content }) => content);
   const write: Draft["write"] = (number, issuedOn) => buildCreditNote({ number, issuedOn, bill, earlier, ...refund });
-  const [note] = await writeDocuments(tx, "credit-note", issuedAt, [{ orderId, refundId, write }]);
+  const [note] = await writeDocuments(tx, { kind: "credit-note", prefix, issuedAt }, [{ orderId, refundId, write }]);
   return note ?? null;
 }
 
@@ -102,9 +109,14 @@ interface Draft {
 
 /**
  * Takes the next numbers of the financial year and writes the documents. The counter's row stays locked until the
- * commit, and a rollback also restores the counter, so that the numbers have no gaps.
+ * commit, and a rollback also restores the counter, so that the numbers have no gaps. They go on when the prefix
+ * changes.
  */
-async function writeDocuments(tx: Db, kind: DocumentKind, issuedAt: Date, drafts: Draft[]): Promise<IssuedDocument[]> {
+async function writeDocuments(
+  tx: Db,
+  { kind, prefix, issuedAt }: { kind: DocumentKind; prefix: string; issuedAt: Date },
+  drafts: Draft[],
+): Promise<IssuedDocument[]> {
   if (drafts.length === 0) return [];
   const year = financialYearOf(issuedAt);
   const { rows } = await tx.execute<{ lastNumber: number }>(sql`
@@ -113,7 +125,7 @@ async function writeDocuments(tx: Db, kind: DocumentKind, issuedAt: Date, drafts
     returning last_number`);
   const first = oneRow(rows).lastNumber - drafts.length + 1;
   const documents = drafts.map(({ orderId, refundId, write }, place) => {
-    const number = documentNumber(kind, year, first + place);
+    const number = documentNumber(prefix, year, first + place);
     return { orderId, refundId, number, sequence: first + place, content: write(number, isoDay(issuedAt)) };
   });
   // After the insert the trigger `documents_stay` rejects changes; `documents_counted` writes the lines for reports.

@@ -45,8 +45,15 @@ export async function issueDocuments({ db, settings, now }: Services): Promise<n
     order by has_failed, o.paid_at limit 100`);
   if (due.length === 0) return 0;
   const unbilled = due.filter((order) => order.lacksBill);
-  await issueAllBills(db, unbilled, { seller: settings.seller, issuedAt: now() });
-  const notes = due.some((order) => order.lacksNote) ? await issueCreditNotes({ db, now }, due) : 0;
+  await issueAllBills(db, unbilled, {
+    seller: settings.seller,
+    prefix: settings.numbers.bill,
+    words: settings.numbers.billWords,
+    issuedAt: now(),
+  });
+  const notes = due.some((order) => order.lacksNote)
+    ? await issueCreditNotes({ db, now }, settings.numbers["credit-note"], due)
+    : 0;
   await takeOff(db, due);
   return unbilled.length + notes;
 }
@@ -68,7 +75,7 @@ async function issueAllBills(db: Db, orders: DueOrder[], facts: Omit<BillFacts, 
 }
 
 /** Issues the missing credit notes of these orders; returns their number. */
-async function issueCreditNotes({ db, now }: DbAndClock, due: DueOrder[]): Promise<number> {
+async function issueCreditNotes({ db, now }: DbAndClock, prefix: string, due: DueOrder[]): Promise<number> {
   const ids = sql`${due.map(({ orderId }) => orderId)}::bigint[]`;
   const { rows: refunds } = await db.execute<{
     id: string;
@@ -90,6 +97,7 @@ async function issueCreditNotes({ db, now }: DbAndClock, due: DueOrder[]): Promi
       refundId: Number(refund.id),
       amountPaise: Number(refund.amountPaise),
       copies: refund.linePosition === null ? refund.copies : [{ position: refund.linePosition, quantity: 0 }],
+      prefix,
       reason: refund.note || (reasons[refund.reason] ?? "Refund"),
       issuedAt: now(),
     };

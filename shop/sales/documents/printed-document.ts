@@ -57,7 +57,10 @@ export function printedDocument(content: DocumentContent): PrintedDocument {
     columns: columnsOf(content, isTaxed),
     sums: sumsOf(content),
     taxes: isTaxed ? taxesOf(content) : [],
-    notes: isTaxed ? ["Prices include GST.", "Tax is not payable on reverse charge."] : ["No GST is charged."],
+    notes: [
+      ...(isTaxed ? ["Prices include GST.", "Tax is not payable on reverse charge."] : ["No GST is charged."]),
+      ...(content.words?.split("\n").filter(Boolean) ?? []),
+    ],
   };
 }
 

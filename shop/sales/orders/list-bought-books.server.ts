@@ -20,7 +20,7 @@ export interface BoughtBooks {
 }
 
 /** The cursor of a shelf: the number of an order, and the position of its last line that was shown. */
-export const shelfCursor = /^(EP-\w{10})\.(\d{1,4})$/;
+export const shelfCursor = /^([A-Z]{2,4}-\w{10})\.(\d{1,4})$/;
 
 const booksAtOnce = 60;
 const boughtStates = listStates(({ isPaid }) => isPaid);

@@ -139,6 +139,30 @@ test("another seller is on new bills, and on no bill that was issued before", as
   expect(named(second.id)).toMatchObject({ name: "Paper & Ink LLP", address: '["4 Fort Road", "Mumbai 400001"]' });
 });
 
+test("new orders and bills have the letters and words that the owner sets, and older ones keep theirs", async () => {
+  const owner = await signedIn("owner");
+  const old = await paidOrder(desk, "older-letters", { godan: 1 });
+  await issueDocuments(services);
+  const same = await save(owner, "numbers", { BILL_PREFIX: "cn" });
+  expect(faultsIn(await same.text())).toEqual({ CREDIT_NOTE_PREFIX: "Write other letters than those of bills." });
+  const wrong = await save(owner, "numbers", { ORDER_PREFIX: "E1" });
+  expect(faultsIn(await wrong.text())).toEqual({ ORDER_PREFIX: "Write two to four letters such as EP." });
+  await save(owner, "numbers", { ORDER_PREFIX: "sgb", BILL_PREFIX: "SGB", BILL_WORDS: "Read well.\r\nThank you." });
+  await expect.poll(() => settings.numbers).toMatchObject({ order: "SGB", bill: "SGB" });
+  const young = await paidOrder(desk, "newer-letters", { godan: 1 });
+  await issueDocuments(services);
+  expect([old.number.slice(0, 3), young.number.slice(0, 4)]).toEqual(["EP-", "SGB-"]);
+  const page = await (await owner.get(`/orders/${young.number}`)).text();
+  expect(page).toMatch(/SGB\d\d-\d\d\/\d{6}/);
+  const { rows } = await db.execute<{ id: string; number: string; words: string | null }>(sql`
+    select order_id as id, number, content ->> 'words' as words from documents where kind = 'bill'`);
+  const billOf = (id: number) => rows.find((row) => Number(row.id) === id)!;
+  expect(billOf(old.id).number).toMatch(/^EP/);
+  expect(billOf(young.id)).toMatchObject({ number: expect.stringMatching(/^SGB/), words: "Read well.\nThank you." });
+  expect((await owner.get(`/orders?text=${young.number.slice(0, 9)}`)).status).toBeLessThan(400);
+  await save(owner, "numbers", { ORDER_PREFIX: "", BILL_PREFIX: "", BILL_WORDS: "" });
+});
+
 test("a bookseller refunds up to the limit that an owner sets, and above it asks the owners", async () => {
   const [owner, bookseller] = [await signedIn("owner"), await signedIn("bookseller")];
   await save(owner, "limits", { REFUND_LIMIT: "10" });

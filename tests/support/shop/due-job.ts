@@ -186,7 +186,8 @@ export function dueJob(
     },
     async "sales-lines"() {
       const { id } = await paidOrder(testServices, "billed before", { godan: 1 });
-      const bills = { orderIds: [id], seller: services.settings.seller, issuedAt: services.now() };
+      const { seller, numbers } = services.settings;
+      const bills = { orderIds: [id], seller, prefix: numbers.bill, words: null, issuedAt: services.now() };
       await inTransaction(db, (tx) => issueBills(tx, bills));
       await db.execute(sql`delete from sales_lines`);
       await db.execute(sql`update sales_lines_from set document_id = (select max(id) + 1 from documents)`);

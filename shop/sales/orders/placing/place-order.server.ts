@@ -173,7 +173,9 @@ async function writeOrder(
       const reopenable = { version: cart.version, totalPaise, provider, until };
       const open = await reuseOrReplace(tx, openOrders, reopenable, delivery, now());
       const reservedUntil = new Date(now().getTime() + settings.reservationMinutes * 60_000);
-      const order = open ?? (await writeNewOrder(tx, cart, lines, priced, { ...delivery, network }, reservedUntil));
+      const number = newOrderNumber(settings.numbers.order);
+      const placed = { ...delivery, network };
+      const order = open ?? (await writeNewOrder(tx, number, cart, lines, priced, placed, reservedUntil));
       if (priced.promotion) {
         const use = { promotion: priced.promotion, orderId: order.id, email: delivery.email, now: now() };
         const held = await reserveRedemption(tx, use);
@@ -247,13 +249,13 @@ async function reuseOrReplace(
 /** Writes the order and reserves its copies. Throws SoldOut if there are too few. */
 async function writeNewOrder(
   tx: Db,
+  number: string,
   cart: CartRow,
   lines: CatalogueLine[],
   priced: PricedLines,
   delivery: OrderDelivery & { network: string | null },
   reservedUntil: Date,
 ): Promise<Written> {
-  const number = newOrderNumber();
   const copies = lines.map((line) => ({ bookId: line.bookId, quantity: line.quantity }));
   const [id, short] = await inOrder([
     insertOrder(tx, number, cart, lines, priced, delivery, reservedUntil),

@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+import type { NumberSettings } from "#shop/services.ts";
+import type { SettingGroup } from "./setting-fields.ts";
+
+// With four letters, a financial year has room for 999,999 bills in 16 characters (CGST Rule 46(b)).
+const prefix = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2,4}$/, "must be two to four letters such as EP");
+
+/** What the numbers of new papers begin with, and the words on bills. */
+export const numberSettings = {
+  ORDER_PREFIX: prefix.default("EP"),
+  BILL_PREFIX: prefix.default("EP"),
+  CREDIT_NOTE_PREFIX: prefix.default("CN"),
+  BILL_WORDS: z.string().trim().max(300, "must have at most 300 characters").optional(),
+};
+
+type Read = z.infer<z.ZodObject<typeof numberSettings>>;
+
+/** The prefixes and words that the settings describe. */
+export function readNumbers(read: Read): NumberSettings {
+  return {
+    order: read.ORDER_PREFIX,
+    bill: read.BILL_PREFIX,
+    "credit-note": read.CREDIT_NOTE_PREFIX,
+    billWords: read.BILL_WORDS ?? null,
+  };
+}
+
+/** Bills and credit notes are counted separately, so with one prefix they would have the same numbers. */
+export function findPrefixError(given: Record<string, string>): string | null {
+  const bill = given.BILL_PREFIX?.trim().toUpperCase() || "EP";
+  const note = given.CREDIT_NOTE_PREFIX?.trim().toUpperCase() || "CN";
+  return bill === note ? "must be other letters than those of bills" : null;
+}
+
+/** The fields of these settings. */
+export const numberGroup: SettingGroup = {
+  id: "numbers",
+  title: "Numbers and words on bills",
+  words:
+    "Orders, bills and credit notes that exist keep their numbers and words. Bills are numbered without gaps from April to March; with other letters the count goes on.",
+  fields: [
+    {
+      name: "ORDER_PREFIX",
+      label: "Order numbers begin with",
+      hint: "Two to four letters, such as EP-7K2M9QX4TB",
+      unset: "EP",
+    },
+    {
+      name: "BILL_PREFIX",
+      label: "Bill numbers begin with",
+      hint: "Two to four letters, such as EP26-27/000001",
+      unset: "EP",
+    },
+    {
+      name: "CREDIT_NOTE_PREFIX",
+      label: "Credit note numbers begin with",
+      hint: "Two to four letters, such as CN26-27/000001",
+      unset: "CN",
+    },
+    {
+      name: "BILL_WORDS",
+      label: "Your words at the foot of bills",
+      hint: "Such as “Goods once sold are exchanged within ten days”",
+      unset: null,
+      kind: "long",
+    },
+  ],
+};
