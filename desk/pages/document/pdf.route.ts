@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { pdfResponse } from "#desk/http/pdf-response.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { findPaperMark } from "#shop/office/settings/look-pictures.server.ts";
 import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 import { findDocumentByNumber } from "#shop/sales/documents/find-documents.server.ts";
 import { renderPdf } from "#shop/sales/documents/pdf/render-pdf.server.ts";
@@ -12,8 +13,8 @@ import type { Route } from "./+types/pdf.route";
 /** Sends a bill or credit note as a PDF. It contains the buyer's name, so the download is written to the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "papers" });
-  const { db } = args.context.get(servicesContext);
-  const found = await findDocumentByNumber(db, args.params.document ?? "");
+  const services = args.context.get(servicesContext);
+  const found = await findDocumentByNumber(services.db, args.params.document ?? "");
   if (!found) throw data("There is no such bill or credit note.", { status: 404 });
   const { number, content } = found;
   await requireStaff(args, {
@@ -24,5 +25,5 @@ export async function loader(args: Route.LoaderArgs) {
       subject: `order ${content.orderNumber}`,
     },
   });
-  return pdfResponse(await renderPdf(content), numberInAddress(number));
+  return pdfResponse(await renderPdf(content, [], await findPaperMark(services)), numberInAddress(number));
 }

@@ -13,6 +13,8 @@ import { renderLabels, renderLabelSheets } from "#shop/office/print/address-labe
 import { renderSlips } from "#shop/office/print/packing-slip.server.ts";
 import { planLabels, type LabelPapers, type ParcelPapers, type Sender } from "#shop/office/print/parcel-papers.ts";
 import { renderPlateSheets } from "#shop/office/print/plate-sheets.server.ts";
+import { findPaperMark } from "#shop/office/settings/look-pictures.server.ts";
+import type { PaperMark } from "#shop/sales/documents/pdf/pdf-page.server.ts";
 import type { PlatePicture } from "#shop/sales/documents/pdf/plate-sheet.server.ts";
 import { drawPlates } from "#shop/sales/orders/plates/draw-plates.server.ts";
 import { findPlates } from "#shop/sales/orders/plates/find-plates.server.ts";
@@ -52,7 +54,8 @@ export async function loader(args: Route.LoaderArgs) {
   const labels = planLabels(parcels, wantsOneLabelPerAddress(args.request.url));
   const orders = paper === "plates" ? await findPlates(services.db, numbers.slice(0, maxPrinted)) : [];
   const plates = await drawPlates(services.db, orders, printOf, maxPlates);
-  return pdfResponse(await render(paper, { parcels, labels, plates, gift }, services), paper);
+  const mark = await findPaperMark(services);
+  return pdfResponse(await render(paper, { parcels, labels, plates, gift, mark }, services), paper);
 }
 
 interface Printed {
@@ -60,11 +63,12 @@ interface Printed {
   labels: LabelPapers[];
   plates: PlatePicture[];
   gift: GiftMessages;
+  mark: PaperMark;
 }
 
 function render(
   paper: Paper,
-  { parcels, labels, plates, gift }: Printed,
+  { parcels, labels, plates, gift, mark }: Printed,
   { settings, now }: Services,
 ): Promise<Buffer> {
   const { seller, name } = settings;
@@ -73,6 +77,7 @@ function render(
     addressLines: [...seller.addressLines, stateName(seller.stateCode)],
     phone: seller.phone,
     email: seller.email,
+    mark,
   };
   const at = now();
   switch (paper) {

@@ -1,7 +1,14 @@
 /** Prints a packing slip or gift slip for each parcel as PDF. */
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { writePdf } from "#shop/sales/documents/pdf/pdf-file.server.ts";
-import { color, drawBand, drawMark, page } from "#shop/sales/documents/pdf/pdf-page.server.ts";
+import {
+  color,
+  deliveredMark,
+  drawBand,
+  drawMark,
+  page,
+  widthOfMark,
+} from "#shop/sales/documents/pdf/pdf-page.server.ts";
 import { drawTable, rule } from "#shop/sales/documents/pdf/pdf-table.server.ts";
 import type { TextStyle, TextWriter } from "#shop/sales/documents/pdf/pdf-type.server.ts";
 import type { Column } from "#shop/sales/documents/printed-document.ts";
@@ -38,7 +45,8 @@ export function renderSlips(parcels: ParcelPapers[], sender: Sender, kind: SlipK
 function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPapers, sender: Sender, kind: SlipKind) {
   const { count: before } = doc.bufferedPageRange();
   drawBand(doc, writer);
-  writer.tags.ornament(() => drawMark(doc, page.left, 44));
+  const { mark = deliveredMark } = sender;
+  writer.tags.ornament(() => drawMark(doc, page.left, 44, mark));
   const width = page.right - page.left;
   const turnPage = () => {
     doc.addPage();
@@ -54,7 +62,7 @@ function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPap
         y += height;
       }
     });
-  lines(sender.shopName, name, page.left + 36, width - 36, 18, 2);
+  lines(sender.shopName, name, page.left + widthOfMark(mark), width - widthOfMark(mark), 18, 2);
   y += 30;
   writer.tags.part("H1", () => writer.write(kind.isGift ? "A gift for you" : "Packing slip", heading, page.left, y));
   y += 30;

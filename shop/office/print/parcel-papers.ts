@@ -1,3 +1,4 @@
+import type { PaperMark } from "#shop/sales/documents/pdf/pdf-page.server.ts";
 import { requiredItem } from "#shop/kernel/text/required-value.ts";
 
 /** A book of a parcel, as printed papers show it. */
@@ -63,6 +64,8 @@ export interface Sender {
   addressLines: string[];
   phone: string;
   email: string;
+  /** The mark on slips; without it that of the shop as delivered. */
+  mark?: PaperMark;
 }
 
 /** Converts millimetres to PDF points. */

@@ -6,7 +6,10 @@ import sharp from "sharp";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { fromHex, oklchContrast, toHex, type Oklch } from "#shop/kernel/look/contrast.ts";
-import { logoName } from "#shop/kernel/look/logo.ts";
+import { fitColours } from "#shop/kernel/look/fit-colours.ts";
+import { logoName, readLogoName } from "#shop/kernel/look/logo.ts";
+import type { PaperMark } from "#shop/sales/documents/pdf/pdf-page.server.ts";
+import type { Services } from "#shop/services.ts";
 import { cleanSvg, LogoRefusedError } from "./clean-svg.ts";
 
 /** The maximum size of an uploaded file, in megabytes. */
@@ -33,6 +36,21 @@ export async function findLogo(db: Db, name: string): Promise<Buffer | null> {
   if (!logoName.test(name)) return null;
   const { rows } = await db.execute<{ bytes: Buffer }>(sql`select bytes from look_pictures where name = ${name}`);
   return rows[0]?.bytes ?? null;
+}
+
+/** The shop's mark on papers, in the colour of the look, or the logo as a picture. */
+export async function findPaperMark({ db, settings }: Pick<Services, "db" | "settings">): Promise<PaperMark> {
+  const { look } = settings;
+  const color = fitColours(look).light.action ?? look.colour;
+  const bytes = look.logo === null ? null : await findLogo(db, look.logo);
+  if (!bytes) return { color, logo: null };
+  // Papers are white: a logo in pale ink would be lost on them.
+  if (readLogoName(look.logo ?? "")?.ink === "pale") return { color, logo: null };
+  const { data, info } = await sharp(bytes, { density: 288 })
+    .resize({ height: 160, withoutEnlargement: false })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { color, logo: { png: data, width: info.width, height: info.height } };
 }
 
 function isSvg(file: Buffer): boolean {

@@ -9,8 +9,19 @@ export const color = {
   line: "#e0d8cb",
   night: "#222747",
   paper: "#ffffff",
-  mark: "#4f46e5",
 };
+
+/** The shop's mark on papers: the mark as delivered in the shop's colour, or its logo. */
+export interface PaperMark {
+  color: string;
+  logo: { png: Buffer; width: number; height: number } | null;
+}
+
+/** The mark of the shop as delivered. */
+export const deliveredMark: PaperMark = { color: "#4f46e5", logo: null };
+
+/** The space of a logo, in points. */
+const logoBox = { width: 130, height: 30 };
 
 /** Draws a strip of block print along the top edge, like the endpaper of a book. */
 export function drawBand(doc: PDFKit.PDFDocument, { tags }: TextWriter) {
@@ -33,11 +44,21 @@ function drawBlockPrint(doc: PDFKit.PDFDocument) {
   doc.fill(color.paper);
 }
 
-/** Draws the shop's mark, 29 points high, with its upper left corner at `x`, `y`. */
-export function drawMark(doc: PDFKit.PDFDocument, x: number, y: number) {
+/** How far to the right of the mark the text begins, in points. */
+export function widthOfMark({ logo }: PaperMark): number {
+  return logo ? logo.width * scaleOf(logo) + 10 : 36;
+}
+
+function scaleOf(logo: { width: number; height: number }): number {
+  return Math.min(logoBox.width / logo.width, logoBox.height / logo.height);
+}
+
+/** Draws the shop's mark, at most 30 points high, with its upper left corner at `x`, `y`. */
+export function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, { color: ink, logo }: PaperMark) {
+  if (logo) return void doc.image(logo.png, x, y, { fit: [logoBox.width, logoBox.height] });
   doc.save().translate(x, y).scale(0.9);
-  doc.path("M3 5h13v22H3z").fill(color.mark);
-  doc.path("M16 5c3-1.8 8-2 12.2-.2v22C24 25 19 25.2 16 27z").lineWidth(1.8).lineJoin("round").stroke(color.mark);
+  doc.path("M3 5h13v22H3z").fill(ink);
+  doc.path("M16 5c3-1.8 8-2 12.2-.2v22C24 25 19 25.2 16 27z").lineWidth(1.8).lineJoin("round").stroke(ink);
   doc
     .path("m9.5 7.5 1.6 2.6-1.6 2.6-1.6-2.6zm0 5.9 1.6 2.6-1.6 2.6L7.9 16zm0 5.9 1.6 2.6-1.6 2.6-1.6-2.6z")
     .fill(color.paper);

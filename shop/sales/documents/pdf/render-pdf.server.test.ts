@@ -148,3 +148,22 @@ test("bookplates are below a short bill, else on pages of their own, and say to 
   expect(first.equals(second)).toBe(true);
   expect(first.toString("latin1")).toContain("(Ex libris Asha, for book 0)");
 });
+
+test("a logo takes the place of the mark, and long words at the foot stay beside the sums", async () => {
+  const logo = await sharp({ create: { width: 320, height: 80, channels: 3, background: "#b0203a" } })
+    .png()
+    .toBuffer();
+  const words = `${"Goods once sold are exchanged within ten days. ".repeat(6)}\nThank you.`;
+  const content = buildBill({
+    number: "EP26-27/000124",
+    issuedOn: "2026-11-21",
+    seller,
+    order: billedOrder([{}]),
+    words,
+  });
+  const pdf = await renderPdf(content, [], { color: "#b0203a", logo: { png: logo, width: 320, height: 80 } });
+  expect(pdf.toString("latin1")).toContain("/Subtype /Image");
+  expect((await renderPdf(content)).toString("latin1")).not.toContain("/Subtype /Image");
+  expect(textOf(pdf)).toContain("Thank you.");
+  expect(pagesOf(pdf)).toBe(1);
+});

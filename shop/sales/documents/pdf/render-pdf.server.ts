@@ -2,7 +2,7 @@
 
 import type { DocumentContent } from "#shop/sales/documents/document.ts";
 import { writePdf } from "./pdf-file.server.ts";
-import { color, drawBand, drawMark, page } from "./pdf-page.server.ts";
+import { color, deliveredMark, drawBand, drawMark, page, widthOfMark, type PaperMark } from "./pdf-page.server.ts";
 import { drawPlatePage, drawPlatesBelow, fitsBelow, pagesOfPlates, type PlatePicture } from "./plate-sheet.server.ts";
 import { drawTable, rule } from "./pdf-table.server.ts";
 import type { TextStyle, TextWriter } from "./pdf-type.server.ts";
@@ -18,7 +18,11 @@ const leading = 13;
 /**
  * Renders a document as a PDF on A4, with bookplates to cut out. The same content always gives the same bytes.
  */
-export async function renderPdf(content: DocumentContent, plates: PlatePicture[] = []): Promise<Buffer> {
+export async function renderPdf(
+  content: DocumentContent,
+  plates: PlatePicture[] = [],
+  mark: PaperMark = deliveredMark,
+): Promise<Buffer> {
   return writePdf(
     {
       title: `${content.title} ${content.number}`,
@@ -26,18 +30,24 @@ export async function renderPdf(content: DocumentContent, plates: PlatePicture[]
       subject: `Order ${content.orderNumber}`,
       createdAt: new Date(`${content.issuedOn}T00:00:00Z`),
     },
-    (doc, writer) => drawDocument(doc, writer, content, plates),
+    (doc, writer) => drawDocument(doc, writer, content, plates, mark),
   );
 }
 
-function drawDocument(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent, plates: PlatePicture[]) {
+function drawDocument(
+  doc: PDFKit.PDFDocument,
+  writer: TextWriter,
+  content: DocumentContent,
+  plates: PlatePicture[],
+  mark: PaperMark,
+) {
   const printed = printedDocument(content);
   const turnPage = () => {
     doc.addPage();
     return drawRunningHead(doc, writer, content);
   };
   drawBand(doc, writer);
-  const top = drawParties(writer, content, printed, drawTitle(doc, writer, content));
+  const top = drawParties(writer, content, printed, drawTitle(doc, writer, content, mark));
   const { ink, quiet, line } = color;
   const frame = { left: page.left, right: page.right, top, bottom: page.bottom, ink, quiet, line, turnPage };
   const end = drawTable(doc, writer, content, printed.columns, frame);
@@ -50,12 +60,13 @@ function drawDocument(doc: PDFKit.PDFDocument, writer: TextWriter, content: Docu
   drawFeet(doc, writer, content);
 }
 
-function drawTitle(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent): number {
-  writer.tags.ornament(() => drawMark(doc, page.left, 44));
+function drawTitle(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent, mark: PaperMark): number {
+  const left = page.left + widthOfMark(mark);
+  writer.tags.ornament(() => drawMark(doc, page.left, 44, mark));
   let baseline = 63;
   writer.tags.part("P", () => {
-    for (const line of writer.wrap(content.seller.legalName, name, page.right - page.left - 36, 2)) {
-      writer.write(line, name, page.left + 36, baseline);
+    for (const line of writer.wrap(content.seller.legalName, name, page.right - left, 2)) {
+      writer.write(line, name, left, baseline);
       baseline += 18;
     }
   });
@@ -122,8 +133,13 @@ function wordsOf(writer: TextWriter, content: DocumentContent): string[] {
   return writer.wrap(content.totalInWords, text, 236);
 }
 
+/** The lines of each note, left of the sums. */
+function notesOf(writer: TextWriter, { notes }: PrintedDocument): string[][] {
+  return notes.map((note) => writer.wrap(note, small, 270));
+}
+
 function closingHeight(writer: TextWriter, content: DocumentContent, printed: PrintedDocument): number {
-  const left = wordsOf(writer, content).length * leading + printed.notes.length * leading + 42;
+  const left = wordsOf(writer, content).length * leading + notesOf(writer, printed).flat().length * leading + 42;
   const right = printed.sums.length * sumLeading + 30;
   return Math.max(left, right) + (printed.taxes.length > 0 ? printed.taxes.length * leading + 52 : 0);
 }
@@ -161,10 +177,13 @@ function drawClosing(
     }
   });
   left += 6;
-  for (const note of printed.notes) {
-    writer.tags.part("P", () => writer.write(note, small, page.left, left));
-    left += leading;
-  }
+  for (const note of notesOf(writer, printed))
+    writer.tags.part("P", () => {
+      for (const line of note) {
+        writer.write(line, small, page.left, left);
+        left += leading;
+      }
+    });
   if (printed.taxes.length > 0) drawTaxes(doc, writer, printed.taxes, Math.max(left, y) + 14);
 }
 
