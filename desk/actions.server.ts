@@ -8,6 +8,7 @@ import { addBookFromDesk } from "./pages/book-new/actions.server.ts";
 import { openingActions } from "./pages/book-opening/actions.server.ts";
 import { editionActions } from "./pages/book-work/actions.server.ts";
 import { bookActions } from "./pages/book/actions.server.ts";
+import { selectByIsbn } from "./pages/books/actions.server.ts";
 import { changeManyBooks } from "./pages/books-change/actions.server.ts";
 import { ownActions } from "./pages/me/actions.server.ts";
 import { messageActions } from "./pages/messages/actions.server.ts";
@@ -67,6 +68,7 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/import", takeUpload),
   at("/import/:work", ...importJobActions),
   at("/import/undo/:import", undoAtDesk),
+  at("/books", selectByIsbn),
   at("/books/new", addBookFromDesk),
   at("/books/change", changeManyBooks),
   at("/books/:book", ...bookActions),

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { newBookOf, cardOf } from "#desk/pages/book/preview-book.ts";
-import { bulkChangeOf } from "#desk/pages/books-change/read-bulk-change.ts";
+import { bulkChangeOf, readBulkChoice } from "#desk/pages/books-change/read-bulk-change.ts";
 import { readJobOptions } from "#desk/pages/import/read-job-options.ts";
 import { rupeesBetween } from "#desk/pages/offers/offer-fields.ts";
 import { refundFromDesk } from "#desk/pages/order/refunds/refund-actions.server.ts";
@@ -25,7 +25,10 @@ function readRefund(amount: string): number | null {
 }
 
 function readBulk(amount: string): number | null {
-  const meant = bulkChangeOf({ kind: "price-by-sum", amount, to: "", availability: "" }, []);
+  const meant = bulkChangeOf(
+    { ...readBulkChoice(new FormData()), kind: "price-by-sum", amount },
+    { categories: [], publisher: null },
+  );
   return meant && "change" in meant && meant.change.kind === "price-by-sum" ? meant.change.paise : null;
 }
 

@@ -40,6 +40,7 @@ export const schemaFiles = [
   "sales/parcels",
   "catalogue/stock",
   "catalogue/listings",
+  "catalogue/desk-books",
   "catalogue/listings-counts",
   "catalogue/listings-authors",
   "catalogue/listings-names",

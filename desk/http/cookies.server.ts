@@ -1,4 +1,4 @@
-import { cookieLine, hostCookieName, readCookie } from "#app/http/cookies.server.ts";
+import { cookieLine, hostCookieName, readCookie, yearSeconds } from "#app/http/cookies.server.ts";
 import { isSecret } from "#shop/kernel/security/secret.server.ts";
 import { absoluteSeconds } from "#shop/people/staff/sessions.server.ts";
 import { signInSeconds } from "#shop/people/staff/sign-in.server.ts";
@@ -60,6 +60,16 @@ export function takeDeskUndo(headers: Headers, request: Request): number | null 
   if (value === null) return null;
   append(headers, { url: request.url, name: "desk-undo", value: "", maxAgeSeconds: 0 });
   return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
+}
+
+/** The columns that this person chose for the table of books; null before a choice. */
+export function readDeskColumns(request: Request, staffId: number): string[] | null {
+  return readCookie(request, hostCookieName(request.url, `desk-columns-${staffId}`))?.split(".") ?? null;
+}
+
+/** Keeps the columns of the table of books for a year, in this browser. */
+export function setDeskColumns(headers: Headers, url: string, staffId: number, columns: string[]): void {
+  append(headers, { url, name: `desk-columns-${staffId}`, value: columns.join("."), maxAgeSeconds: yearSeconds });
 }
 
 function append(headers: Headers, { name, ...cookie }: Omit<Parameters<typeof cookieLine>[0], "sameSite">) {

@@ -84,7 +84,7 @@ export const chaptersOfWings: Record<string, Table> = {
     export: ["fields", "import", "records"],
     pictures: ["fields", "import"],
     uploads: ["books", "fields", "import", "lookups", "pictures", "records", "stock"],
-    editing: ["books", "cover-designs", "fields", "import", "lookups", "records", "search", "stock"],
+    editing: ["books", "cover-designs", "fields", "import", "listings", "lookups", "records", "search", "stock"],
     merging: ["books", "cover-designs", "editing", "fields", "records"],
   },
   sales: {

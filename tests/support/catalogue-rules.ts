@@ -28,6 +28,8 @@ export function fillCatalogue(name: string): SQL[] {
     sql`insert into search_words (word, works) values (${name}, 1)`,
     sql`insert into shelf_counts (facet, value, number) values ('reduced', ${name}, 1)`,
     sql`insert into shelf_slots (slot, work_id) select coalesce(max(slot), -1) + 1, ${name} from shelf_slots`,
+    sql`insert into desk_books (slot, book_id, has, title, author, publisher, price_paise, mrp_paise, available, sold, added_at)
+      select coalesce(max(slot), -1) + 1, ${name}, '{}', '', '', '', 1, 1, 0, 0, now() from desk_books`,
     sql`insert into recent_sales (work_id, weight) values (${name === "first" ? "godan" : "sita"}, 1)`,
     sql`update books set source = 'feed', record_reference = ${name}
       where id = (select id from books where record_reference is null order by id limit 1)`,
@@ -154,6 +156,7 @@ export const onceInCatalogue: Record<string, [table: string, columns: string]> =
   publishers_name_key_key: ["publishers", "name_key"],
   series_name_key: ["series", "name_key"],
   shelf_places_in_order: ["shelf_places", "facet, rating_rank, work_id"],
+  desk_books_book_id_key: ["desk_books", "book_id"],
   shelf_slots_work_id_key: ["shelf_slots", "work_id"],
   works_reference: ["works", "work_reference, source"],
 };

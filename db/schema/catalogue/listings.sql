@@ -62,13 +62,14 @@ begin
 end
 $$;
 
--- Rebuilds the rows of these works. The lock on `works` makes the later of two concurrent changes see the earlier one.
--- Each work looks up its parts by index: `offset 0` fixes the order of joins, which would otherwise read whole tables
--- when an import fills them faster than statistics are made.
+-- Rebuilds the rows of these works, and queues them for the desk's table of books. The lock on `works` makes the later
+-- of two concurrent changes see the earlier one. Each work looks up its parts by index: `offset 0` fixes the order of
+-- joins, which would otherwise read whole tables when an import fills them faster than statistics are made.
 create function refresh_listings(changed text[]) returns void language plpgsql
 set enable_memoize = off as $$
 begin
   perform from works where id = any(changed) order by id for no key update;
+  insert into desk_book_notes (work_id) select distinct unnest(changed);
   delete from listings l where l.work_id = any(changed)
     and not exists (select from books b where b.work_id = l.work_id and b.is_main and b.is_listed);
   insert into listings as known (work_id, book_id, title, words, facets, rating_rank, popularity, price_paise, added_at)

@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!id || !book) throw data("There is no such book in the shop.", { status: 404 });
   const [doors, found] = await Promise.all([
     listDoors(db, book.workId),
-    join === null ? null : listBooks(db, { ...anyBook, text: join }, null, maxFound),
+    join === null ? null : listBooks(db, { ...anyBook, text: join }, { limit: maxFound }),
   ]);
   const own = new Set([id, ...book.otherEditions.map((edition) => edition.id)]);
   return {

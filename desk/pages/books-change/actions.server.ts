@@ -1,7 +1,15 @@
 import { deskHref } from "#desk/desk-routes.ts";
-import { asBookQuery, readBookFilters, setFilters, type BookFilters } from "#desk/pages/books/read-books-query.ts";
+import { findPickedBooks } from "#desk/http/books/picked-books.server.ts";
+import {
+  asBookQuery,
+  readBookFilters,
+  readTicked,
+  setFilters,
+  type BookFilters,
+} from "#desk/pages/books/read-books-query.ts";
 import { applyBulk } from "#shop/catalogue/editing/bulk/bulk.server.ts";
 import { findBulkBooks } from "#shop/catalogue/editing/bulk/find-bulk-books.server.ts";
+import { findPublisher } from "#shop/catalogue/editing/bulk/find-publisher.server.ts";
 import { describeBulkChange } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
 import { listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
@@ -10,11 +18,15 @@ import { bulkChangeOf, readBulkChoice, setChoice, type BulkChoice } from "./read
 
 interface BulkForm {
   filters: BookFilters;
+  /** The ids of ticked books; null for all that match the filters. */
+  ticked: string[] | null;
   choice: BulkChoice;
   /** The version of the previewed books. If a book has changed since, the form is rejected. */
   version: string;
   /** The cursor of the previewed slice of books; null for the first. */
   after: string | null;
+  /** The number of books in the slices before this one. */
+  done: number;
 }
 
 /** The result for a slice of books, and the address of the next slice; null after the last. */
@@ -36,16 +48,20 @@ export const changeManyBooks = deskAction({
     };
     const input: BulkForm = {
       filters: readBookFilters(form),
+      ticked: readTicked(form),
       choice: readBulkChoice(form),
       version: text("version"),
       after: text("after") || null,
+      done: Math.max(0, Math.trunc(Number(text("done"))) || 0),
     };
     return { ok: true, input };
   },
-  async run({ services: { db } }, { filters, choice, version, after }) {
-    const meant = bulkChangeOf(choice, await listCategoryPaths(db));
+  async run({ services: { db }, session }, { filters, ticked, choice, version, after, done }) {
+    const categories = await listCategoryPaths(db);
+    const meant = bulkChangeOf(choice, { categories, publisher: await findPublisher(db, choice.house) });
     if (!meant || "problem" in meant) throw new ActionRefused("Choose what to change, and open the preview first.");
-    const { ids, next: behind } = await findBulkBooks(db, asBookQuery(filters), after);
+    const picked = await findPickedBooks(db, session.staff.id, { ticked, list: filters.list });
+    const { ids, next: behind } = await findBulkBooks(db, asBookQuery(filters, picked), after);
     const changed = await applyBulk(db, ids, meant.change, version);
     if (changed === null)
       throw new ActionRefused(
@@ -54,7 +70,12 @@ export const changeManyBooks = deskAction({
     const next =
       behind === null
         ? null
-        : deskHref("/books/change", { ...setFilters(filters), ...setChoice(choice), after: behind });
+        : deskHref("/books/change", {
+            ...setFilters(filters),
+            ...setChoice(choice),
+            after: behind,
+            done: done + ids.length,
+          });
     const books = formatCount(new Set(changed).size, "book");
     if (changed.length === 0) return { answer: { words: "There was nothing to change.", next }, entry: null };
     const words = `${describeBulkChange(meant.change)}: ${books}.`;

@@ -25,10 +25,13 @@ interface PreviewProps {
   set: Record<string, string>;
   choice: BulkChoice;
   after: string | null;
+  /** The number of books in the slices before this one. */
+  done: number;
 }
 
-export function Preview({ preview, set, choice, after }: PreviewProps) {
-  const asked = { ...set, ...setChoice(choice) };
+export function Preview({ preview, set, choice, after, done }: PreviewProps) {
+  const chosen = setChoice(choice);
+  const asked = { ...set, ...chosen, after, done: done || null };
   return (
     <section aria-labelledby="preview" className="mt-6">
       <h2 id="preview" className="text-title">
@@ -41,7 +44,7 @@ export function Preview({ preview, set, choice, after }: PreviewProps) {
           {formatCount(preview.leftOut, "book is", "books are")} skipped.{" "}
           <Link
             className="link"
-            to={deskHref("/books/change", { ...asked, after, only: preview.isLeftOutOnly ? null : "left-out" })}
+            to={deskHref("/books/change", { ...asked, only: preview.isLeftOutOnly ? null : "left-out" })}
           >
             {preview.isLeftOutOnly ? "Show all books" : "Show only the skipped books"}
           </Link>
@@ -49,9 +52,11 @@ export function Preview({ preview, set, choice, after }: PreviewProps) {
       )}
       {preview.changing > 0 && (
         <Form method="post" className="mt-3">
-          {Object.entries({ ...set, ...choice, version: preview.version, after: after ?? "" }).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          {Object.entries({ ...set, ...chosen, version: preview.version, after: after ?? "", done: String(done) }).map(
+            ([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ),
+          )}
           <Button name="intent" value="books.change-many">
             Change {formatCount(preview.changing, "book")}
           </Button>
@@ -103,7 +108,6 @@ export function Preview({ preview, set, choice, after }: PreviewProps) {
                   className="link inline-flex min-h-11 items-center"
                   to={deskHref("/books/change", {
                     ...asked,
-                    after,
                     only: preview.isLeftOutOnly ? "left-out" : null,
                     page,
                   })}
@@ -119,4 +123,4 @@ export function Preview({ preview, set, choice, after }: PreviewProps) {
 }
 
 /** The class of a table cell: category names may wrap, prices may not. */
-const figuresClass = (words: string) => (words.startsWith("₹") ? "tabular-nums" : "");
+const figuresClass = (words: string) => (words.includes("₹") ? "tabular-nums" : "");

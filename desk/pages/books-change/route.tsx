@@ -4,20 +4,22 @@ import { Link } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
+import { findPickedBooks } from "#desk/http/books/picked-books.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { BookFiltersForm } from "#desk/pages/books/book-filters.tsx";
-import { asBookQuery, readBookFilters, setFilters } from "#desk/pages/books/read-books-query.ts";
-import { findTitles, previewBulk } from "#shop/catalogue/editing/bulk/bulk.server.ts";
-import { maxScanned } from "#shop/catalogue/editing/list-books.server.ts";
-import { countBulkBooks, findBulkBooks } from "#shop/catalogue/editing/bulk/find-bulk-books.server.ts";
-import { changingRows, maxBulkBooks } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
+import { asBookQuery, readBookFilters, readTicked, setFilters } from "#desk/pages/books/read-books-query.ts";
+import { previewBulk } from "#shop/catalogue/editing/bulk/bulk.server.ts";
+import { findBulkBooks } from "#shop/catalogue/editing/bulk/find-bulk-books.server.ts";
+import { findPublisher } from "#shop/catalogue/editing/bulk/find-publisher.server.ts";
+import { changingRows } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
 import { listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { Button } from "#ui/button.tsx";
 import { changeManyBooks } from "./actions.server.ts";
-import { ChoiceForm } from "./choice-form.tsx";
+import { ChoiceFields } from "./choice-fields.tsx";
 import { Preview } from "./preview.tsx";
 import { bulkChangeOf, readBulkChoice, setChoice } from "./read-bulk-change.ts";
 
@@ -26,28 +28,20 @@ import type { Route } from "./+types/route";
 const rowsOnPage = 50;
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireStaff(args, { needs: "books" });
+  const { staff } = await requireStaff(args, { needs: "books" });
   const { db } = args.context.get(servicesContext);
   const { searchParams } = new URL(args.request.url);
   const filters = readBookFilters(searchParams);
+  const ticked = searchParams.has("all") ? null : readTicked(searchParams);
   const choice = readBulkChoice(searchParams);
   const categories = await listCategoryPaths(db);
-  const meant = bulkChangeOf(choice, categories);
+  const meant = bulkChangeOf(choice, { categories, publisher: await findPublisher(db, choice.house) });
   const after = searchParams.get("after");
-  if ((!meant || "problem" in meant) && Object.keys(setFilters(filters)).length === 0)
-    return {
-      ...(await countBulkBooks(db)),
-      filters,
-      choice,
-      categories,
-      maxScanned,
-      after: null,
-      next: null,
-      problem: meant,
-      preview: null,
-    };
-  const { ids, next } = await findBulkBooks(db, asBookQuery(filters), after);
-  const given = { filters, choice, categories, maxScanned, count: ids.length, isCut: next !== null, after, next };
+  const done = Math.max(0, Math.trunc(Number(searchParams.get("done"))) || 0);
+  const picked = await findPickedBooks(db, staff.id, { ticked, list: filters.list });
+  const { ids, count, next } = await findBulkBooks(db, asBookQuery(filters, picked), after);
+  const set: Record<string, string> = { ...setFilters(filters), ...(ticked && { book: ticked.join(",") }) };
+  const given = { set, isTicked: ticked !== null, choice, categories, count, slice: ids.length, after, done, next };
   if (!meant || "problem" in meant) return { ...given, problem: meant, preview: null };
   const { rows, version } = await previewBulk(db, ids, meant.change);
   const changing = changingRows(rows).length;
@@ -55,11 +49,6 @@ export async function loader(args: Route.LoaderArgs) {
   const shown = isLeftOutOnly ? rows.filter((row) => "leftOut" in row) : rows;
   const pages = Math.max(1, Math.ceil(shown.length / rowsOnPage));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(searchParams.get("page"))) || 1));
-  const onPage = shown.slice((page - 1) * rowsOnPage, page * rowsOnPage);
-  const titles = await findTitles(
-    db,
-    onPage.map(({ book }) => book.id),
-  );
   return {
     ...given,
     problem: null,
@@ -70,9 +59,9 @@ export async function loader(args: Route.LoaderArgs) {
       isLeftOutOnly,
       page,
       pages,
-      rows: onPage.map((row) => ({
+      rows: shown.slice((page - 1) * rowsOnPage, page * rowsOnPage).map((row) => ({
         id: row.book.id,
-        title: titles.get(row.book.id) ?? "",
+        title: row.book.title,
         before: row.before,
         after: "after" in row ? row.after : null,
         leftOut: "leftOut" in row ? row.leftOut : null,
@@ -82,12 +71,11 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerAction(args, [changeManyBooks], (_, answer) => {
-    const { words, next } = answer;
-    return next === null
+  return answerAction(args, [changeManyBooks], (_, { words, next }) =>
+    next === null
       ? redirectWithFlash(args.request, deskHref("/books"), words)
-      : redirectWithFlash(args.request, next, `${words} The next books are below.`);
-  });
+      : redirectWithFlash(args.request, next, `${words} The next books are below.`),
+  );
 }
 
 /** Reloads the rows after a rejected form. */
@@ -96,79 +84,65 @@ export const shouldRevalidate = () => true;
 export const meta = () => [{ title: "Change many books" }];
 
 export default function ChangeBooks({ loaderData, actionData }: Route.ComponentProps) {
-  const { filters, choice, categories, maxScanned, count, isCut, after, next, problem, preview } = loaderData;
+  const { set, isTicked, choice, categories, count, slice, after, done, next, problem, preview } = loaderData;
   const trouble = actionData ?? null;
-  const set = setFilters(filters);
-  const asked = { ...set, ...setChoice(choice) };
-  const isFiltered = Object.keys(set).length > 0;
+  const chosen = setChoice(choice);
+  const { book: _, ...filters } = set;
+  const isCut = after !== null || next !== null;
   return (
     <div className="desk-page">
-      <BackLink to={deskHref("/books", set)}>Books</BackLink>
-      <h1 className="text-h3">Change many books</h1>
+      <BackLink to={deskHref("/books", filters)}>Books</BackLink>
+      <h1 className="text-h3">
+        {describeBooks({
+          count: slice === 0 && !isCut ? 0 : count,
+          isTicked,
+          isFiltered: Object.keys(filters).length > 0,
+        })}
+      </h1>
       <ActionBanner trouble={trouble} />
-      <h2 className="mt-5 text-title">1. Which books</h2>
-      <BookFiltersForm key={JSON.stringify(filters)} filters={filters} categories={categories} />
-      <p className="mt-4 font-semibold">
-        {count > 0 || after !== null || next !== null ? (
-          <>
-            {describeChangedCount({ count, maxScanned, isFiltered, isCut, isFirst: after === null })}{" "}
-            <Link className="link" to={deskHref("/books", set)}>
-              See them
-            </Link>
-          </>
-        ) : (
-          <>
-            {isFiltered ? "No book matches these filters." : "The shop has no book yet."}{" "}
-            {isFiltered ? (
-              <Link className="link" to={deskHref("/books/change")} reloadDocument>
-                Choose from all books
-              </Link>
-            ) : (
-              <Link className="link" to={deskHref("/books/new")}>
-                Add the first book
-              </Link>
-            )}
-          </>
-        )}
-      </p>
       {isCut && (
-        <p className="mt-1 max-w-measure">
-          At most {formatCount(maxBulkBooks, "book is", "books are")} changed at a time.{" "}
-          {preview ? (
-            <Link className="link" to={deskHref("/books/change", { ...asked, after: next })}>
+        <p className="mt-2 max-w-measure">
+          {slice > 0
+            ? `${(done + 1).toLocaleString("en-IN")} to ${formatCount(done + slice, "book")}${count === null ? "" : ` of ${count.toLocaleString("en-IN")}`}: so many are changed at a time.`
+            : "No book of this part matches."}{" "}
+          {next !== null && (
+            <Link
+              className="link"
+              to={deskHref("/books/change", { ...set, ...chosen, after: next, done: done + slice })}
+            >
               Skip these and go to the next books
             </Link>
-          ) : (
-            "The next books follow when these are done."
           )}
         </p>
       )}
-      {count > 0 && (
-        <>
-          <h2 className="mt-6 text-title">2. What to change</h2>
-          <ChoiceForm key={JSON.stringify(asked)} set={set} choice={choice} categories={categories} problem={problem} />
-        </>
+      {slice > 0 && (
+        <Form
+          key={JSON.stringify(chosen)}
+          method="get"
+          className="desk-choice field-row mt-4 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,13rem))_auto]"
+        >
+          {Object.entries({ ...set, ...(after !== null && { after, done: String(done) }) }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <ChoiceFields choice={choice} categories={categories} problem={problem} />
+          <p>
+            <Button variant="outline">Preview</Button>
+          </p>
+        </Form>
       )}
-      {preview && <Preview preview={preview} set={set} choice={choice} after={after} />}
+      {preview && <Preview preview={preview} set={set} choice={choice} after={after} done={done} />}
     </div>
   );
 }
 
-/** Describes how many books this slice has, and whether more follow. */
-function describeChangedCount({
+/** Names the books of all slices, as the heading of the page. */
+function describeBooks({
   count,
-  maxScanned,
+  isTicked,
   isFiltered,
-  isCut,
-  isFirst,
-}: Record<"isFiltered" | "isCut" | "isFirst", boolean> & Record<"count" | "maxScanned", number>): string {
-  if (count === 0 && isCut)
-    return `None of the ${maxScanned.toLocaleString("en-IN")} books that were checked matches. There are more books to check.`;
-  if (count === 0) return "No other book matches.";
-  if (!isFirst)
-    return `The next ${formatCount(count, "book")}, ${isCut ? "and there are more" : "which are the last"}.`;
-  if (!isFiltered) return `${isCut ? "More than " : ""}${formatCount(count, "book")}: all books of the shop.`;
-  return isCut
-    ? `The first ${formatCount(count, "book")} that match; there are more.`
-    : `${formatCount(count, "book matches", "books match")}.`;
+}: Record<"isTicked" | "isFiltered", boolean> & { count: number | null }): string {
+  if (count === 0) return isFiltered ? "No book matches" : "The shop has no book yet";
+  if (count === null) return "Change all books that match";
+  if (isTicked) return `Change ${formatCount(count, "ticked book")}`;
+  return `Change ${count === 1 ? "the" : "all"} ${formatCount(count, "book")}${isFiltered ? (count === 1 ? " that matches" : " that match") : " of the shop"}`;
 }

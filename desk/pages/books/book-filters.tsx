@@ -1,21 +1,45 @@
+import { useEffect, useRef, type ComponentProps } from "react";
 import { Link } from "react-router";
 
 import { CollapsedOnPhones } from "#desk/components/collapsed-on-phones.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import { availabilityLabels, isAvailability } from "#shop/catalogue/editing/availability-labels.ts";
+import { useIsScripted } from "#desk/components/forms/use-is-scripted.ts";
 import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
 import { Button } from "#ui/button.tsx";
-import { SelectField, TextField } from "#ui/field.tsx";
-import { noCategory, type BookFilters } from "./read-books-query.ts";
+import { TextField } from "#ui/field.tsx";
+import { facetLabels, noCategory, setFilters, type BookFilters } from "./read-books-query.ts";
 
-/** Search and filter form of the list of books. */
-export function BookFiltersForm({ filters, categories }: { filters: BookFilters; categories: CategoryPath[] }) {
-  const chosen = sayChosen(filters, categories);
+const chipNames = {
+  format: "Format",
+  price: "Price",
+  copies: "Copies",
+  cover: "Cover",
+  listed: "Shown",
+  availability: "Availability",
+} as const;
+
+interface BookFiltersFormProps {
+  filters: BookFilters;
+  categories: CategoryPath[];
+  /** The publisher's name for the filter, which has its id. */
+  publisherName: string;
+  /** Other parameters of the page that a new filter keeps. */
+  kept: Record<string, string>;
+}
+
+/** Search and filters of the table of books: a choice is applied at once, without scripts by the button. */
+export function BookFiltersForm({ filters, categories, publisherName, kept }: BookFiltersFormProps) {
+  const isScripted = useIsScripted();
+  const chosen = Object.keys(setFilters({ ...filters, text: "" })).length;
   return (
-    <Form method="get" role="search" className="mt-4 grid gap-3">
+    <Form method="get" role="search" className="mt-4 grid gap-2">
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56 sm:max-w-measure">
           <TextField
+            key={filters.text}
             label="Title, author or ISBN"
             name="text"
             type="search"
@@ -24,65 +48,66 @@ export function BookFiltersForm({ filters, categories }: { filters: BookFilters;
             defaultValue={filters.text}
           />
         </div>
-        <Button variant="outline">Show</Button>
-        {(chosen || filters.text) && (
-          <Link className="link inline-flex min-h-11 items-center" to=".">
-            All books
-          </Link>
-        )}
+        <Button variant="outline">{isScripted ? "Search" : "Show"}</Button>
       </div>
-      <CollapsedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Filter by category, price or copies"}>
-        <div className="field-row grid-cols-2 max-sm:mt-2 lg:grid-cols-3">
-          <SelectField label="Category" name="category" defaultValue={filters.category}>
-            <option value="">All categories</option>
+      <CollapsedOnPhones summary={chosen > 0 ? `Filters (${chosen})` : "Filters"}>
+        <div className="flex flex-wrap items-center gap-2 max-sm:mt-2">
+          <Chip name="category" label="Category" value={filters.category}>
             <option value={noCategory}>In no category</option>
             {categories.map(({ id, path }) => (
               <option key={id} value={id}>
                 {path}
               </option>
             ))}
-          </SelectField>
-          <SelectField label="Shown to readers" name="listed" defaultValue={filters.listed}>
-            <option value="">All books</option>
-            <option value="yes">Shown</option>
-            <option value="no">Hidden</option>
-          </SelectField>
-          <SelectField label="Cover" name="picture" defaultValue={filters.picture}>
-            <option value="">With or without</option>
-            <option value="none">No picture</option>
-          </SelectField>
-          <SelectField label="Copies" name="copies" defaultValue={filters.copies}>
-            <option value="">Any number</option>
-            <option value="none">None for sale</option>
-          </SelectField>
-          <SelectField label="Price" name="price" defaultValue={filters.price}>
-            <option value="">Any price</option>
-            <option value="mrp">Sold at the MRP</option>
-          </SelectField>
-          <SelectField label="Availability" name="had" defaultValue={filters.had}>
-            <option value="">Any</option>
-            {Object.entries(availabilityLabels).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </SelectField>
+          </Chip>
+          <input
+            key={filters.publisher}
+            aria-label="Publisher"
+            placeholder="Publisher"
+            name="publisher"
+            autoComplete="off"
+            maxLength={200}
+            defaultValue={publisherName}
+            className={`desk-chip ${filters.publisher ? "desk-chip-chosen" : ""}`}
+          />
+          {(Object.keys(chipNames) as (keyof typeof chipNames)[]).map((name) => (
+            <Chip key={name} name={name} label={chipNames[name]} value={filters[name]}>
+              {Object.entries(facetLabels[name]).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </Chip>
+          ))}
+          {(chosen > 0 || filters.text) && (
+            <Link className="link inline-flex min-h-9 items-center px-1" to=".">
+              All books
+            </Link>
+          )}
         </div>
       </CollapsedOnPhones>
     </Form>
   );
 }
 
-/** Describes the chosen filters, without the search text; empty if no filter is chosen. */
-function sayChosen({ category, listed, picture, copies, price, had }: BookFilters, categories: CategoryPath[]): string {
-  return [
-    category === noCategory ? "in no category" : categories.find(({ id }) => id === category)?.path,
-    listed && (listed === "yes" ? "shown to readers" : "hidden from readers"),
-    picture && "no picture",
-    copies && "no copy for sale",
-    price && "sold at the MRP",
-    isAvailability(had) && availabilityLabels[had].toLowerCase(),
-  ]
-    .filter(Boolean)
-    .join(", ");
+/** A filter that looks like a chip. It keeps the focus when its form was sent. */
+function Chip({ label, value, children, ...select }: { label: string; value: string } & ComponentProps<"select">) {
+  const field = useRef<HTMLSelectElement>(null);
+  // The page can change without this form, such as by going back.
+  useEffect(() => {
+    if (field.current) field.current.value = value;
+  }, [value]);
+  return (
+    <select
+      ref={field}
+      aria-label={label}
+      defaultValue={value}
+      className={`desk-chip ${value ? "desk-chip-chosen" : ""}`}
+      onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      {...select}
+    >
+      <option value="">{label}</option>
+      {children}
+    </select>
+  );
 }

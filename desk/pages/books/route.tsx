@@ -1,68 +1,135 @@
-/** The desk's list of all books, listed or not, newest first, with a search and filters. */
-import { Link } from "react-router";
+/** The desk's table of all books, listed or not: filtered, sorted, and changed together. */
+import { Link, redirect } from "react-router";
 
-import { Money } from "#app/components/books/money.tsx";
-import { formatNames } from "#app/display/format-names.ts";
-import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { orderedLabels, Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
+import { readDeskColumns, setDeskColumns } from "#desk/http/cookies.server.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import {
-  maxHiddenScanned,
-  listBooks,
-  maxScanned,
-  maxFound,
-  type ListedBook,
-} from "#shop/catalogue/editing/list-books.server.ts";
+import { readBulkChoice, setChoice } from "#desk/pages/books-change/read-bulk-change.ts";
+import { maxFound, maxHiddenScanned } from "#shop/catalogue/editing/find-ids-by-text.server.ts";
 import { listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
+import { readSelection } from "#shop/catalogue/editing/book-selections.server.ts";
+import { listBooks, maxScanned } from "#shop/catalogue/editing/list-books.server.ts";
+import { notesOfPage, refreshDeskBooks } from "#shop/catalogue/listings/refresh-desk-books.server.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Badge } from "#ui/badge.tsx";
 import { BookFiltersForm } from "./book-filters.tsx";
-import { asBookQuery, readBookFilters, setFilters } from "./read-books-query.ts";
+import { BooksTable } from "./books-table.tsx";
+import { selectByIsbn } from "./actions.server.ts";
+import { ColumnsForm } from "./columns-form.tsx";
+import { asBookQuery, readBookFilters, readBookOrder, setFilters, setOrder } from "./read-books-query.ts";
+import { IsbnListForm, UnknownIsbns } from "./isbn-list.tsx";
+import { columnsNamed, usualColumns } from "./table-columns.ts";
+import { TickedBooks } from "./ticked-books.tsx";
 
 import type { Route } from "./+types/route";
 
-const languages = new Intl.DisplayNames("en", { type: "language" });
-
 export async function loader(args: Route.LoaderArgs) {
-  await requireStaff(args, { needs: "books" });
+  const { staff } = await requireStaff(args, { needs: "books" });
   const { db } = args.context.get(servicesContext);
   const { searchParams } = new URL(args.request.url);
+  if (searchParams.has("columns")) throw keepColumns(args.request, args.url, staff.id);
   const filters = readBookFilters(searchParams);
+  const order = readBookOrder(searchParams);
   const after = searchParams.get("after");
-  const [list, categories] = await Promise.all([listBooks(db, asBookQuery(filters), after), listCategoryPaths(db)]);
-  return { ...list, filters, categories, isFirst: after === null, most: { maxScanned, maxFound, maxHiddenScanned } };
+  const [categories, notes, selection] = await Promise.all([
+    listCategoryPaths(db),
+    refreshDeskBooks(db),
+    filters.list === "" ? null : readSelection(db, staff.id, filters.list),
+  ]);
+  const picked = filters.list === "" ? null : (selection?.bookIds ?? []);
+  const { books, ...list } = await listBooks(db, asBookQuery(filters, picked), { order, after });
+  return {
+    ...list,
+    books: books.map(({ addedAt, changedAt, ...book }) => ({
+      ...book,
+      addedOn: shortDay(addedAt),
+      changedOn: changedAt ? shortDay(changedAt) : "",
+    })),
+    filters,
+    sort: setOrder(order),
+    choice: readBulkChoice(searchParams),
+    columns: columnsNamed(readDeskColumns(args.request, staff.id) ?? usualColumns),
+    categories,
+    selection: selection && { found: selection.bookIds.length, unknown: selection.unknown },
+    isFirst: after === null,
+    isBehind: notes >= notesOfPage,
+    most: { maxScanned, maxFound, maxHiddenScanned },
+  };
 }
+
+/** Keeps the chosen columns, and redirects to the same page without the choice in its URL. */
+function keepColumns(request: Request, { pathname, searchParams }: URL, staffId: number): Response {
+  const headers = new Headers();
+  setDeskColumns(headers, request.url, staffId, columnsNamed(searchParams.getAll("column")));
+  const rest = new URLSearchParams(searchParams);
+  rest.delete("column");
+  rest.delete("columns");
+  return redirect(`${pathname}${rest.size > 0 ? `?${rest}` : ""}`, { status: 303, headers });
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerAction(args, [selectByIsbn], (_, list) => redirect(deskHref("/books", { list }), 303));
+}
+
+/** Reloads the books after a rejected form. */
+export const shouldRevalidate = () => true;
 
 export const meta = () => [{ title: "Books" }];
 
-export default function Books({ loaderData }: Route.ComponentProps) {
-  const { books, order, next, isScanCut, hasOlderHidden, filters, categories, isFirst, most } = loaderData;
+export default function Books({ loaderData, actionData }: Route.ComponentProps) {
+  const { books, count, order, next, isScanCut, hasOlderHidden, isBehind } = loaderData;
+  const { filters, sort, choice, columns, selection, categories, isFirst, most } = loaderData;
   const set = setFilters(filters);
   const isFiltered = Object.keys(set).length > 0;
+  const kept = { ...setChoice(choice), ...(sort && { sort }) };
+  const isbnList = <IsbnListForm trouble={actionData ?? null} />;
+  const publisher = books.find(({ publisherId }) => publisherId === filters.publisher)?.publisher;
   return (
     <div className="desk-page">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-h3">Books</h1>
-        <p className="flex flex-wrap gap-3">
-          <ButtonLink variant="outline" to={deskHref("/books/change", set)}>
-            {isFiltered ? "Change these together" : "Change many together"}
-          </ButtonLink>
-          <ButtonLink to={deskHref("/books/new")}>Add a book</ButtonLink>
-        </p>
-      </div>
-      <BookFiltersForm key={JSON.stringify(filters)} filters={filters} categories={categories} />
-      {books.length === 0 ? (
-        !hasOlderHidden && <NoBooks {...{ isFiltered, isFirst, isScanCut, next, most }} />
-      ) : (
-        <>
-          {order !== "best" && (
-            <p className="mt-5 text-small text-quiet">{order === "address" ? "From A to Z" : "Newest first"}</p>
+        <h1 className="text-h3">
+          Books
+          {count !== null && (
+            <span className="ml-3 text-body font-normal text-quiet">{formatCount(count, "book")}</span>
           )}
-          <BookTable books={books} />
+        </h1>
+        <ButtonLink to={deskHref("/books/new")}>Add a book</ButtonLink>
+      </div>
+      <BookFiltersForm
+        filters={filters}
+        categories={categories}
+        publisherName={publisher ?? filters.publisher}
+        kept={kept}
+      />
+      {selection && <UnknownIsbns {...selection} />}
+      {filters.list !== "" && !selection && (
+        <p className="mt-4">This list of ISBNs is no longer stored. Paste it again.</p>
+      )}
+      {isBehind && (
+        <p className="mt-4 text-quiet">Books are being changed or imported. The table follows in a moment.</p>
+      )}
+      {books.length === 0 ? (
+        <>
+          {!hasOlderHidden && <NoBooks {...{ isFiltered, isFirst, isScanCut, next, most }} />}
+          {isFiltered && isbnList}
         </>
+      ) : (
+        <TickedBooks
+          key={JSON.stringify([set, sort, books[0]?.id])}
+          {...{ set, count, choice, categories }}
+          tools={
+            <>
+              {isbnList}
+              <ColumnsForm columns={columns} set={{ ...set, ...kept }} />
+            </>
+          }
+        >
+          <BooksTable books={books} columns={columns} order={order} set={{ ...set, ...setChoice(choice) }} />
+        </TickedBooks>
       )}
       {isScanCut && !hasOlderHidden && books.length > 0 && (
         <p className="mt-4 max-w-measure text-quiet">
@@ -82,9 +149,9 @@ export default function Books({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <Pager
-        newest={isFirst ? null : deskHref("/books", set)}
-        older={next === null ? null : deskHref("/books", { ...set, after: next })}
-        {...(order === "newest" ? {} : { words: orderedLabels })}
+        newest={isFirst ? null : deskHref("/books", { ...set, ...kept })}
+        older={next === null ? null : deskHref("/books", { ...set, ...kept, after: next })}
+        {...(order?.by === "added" && order.isDown ? {} : { words: orderedLabels })}
       />
     </div>
   );
@@ -123,83 +190,5 @@ function NoBooks({
       </Link>
       .
     </p>
-  );
-}
-
-function BookTable({ books }: { books: ListedBook[] }) {
-  return (
-    <table className="desk-table mt-2">
-      <thead className="max-sm:sr-only">
-        <tr>
-          <th scope="col">
-            <span className="sr-only">Cover</span>
-          </th>
-          <th scope="col">Book</th>
-          <th scope="col">ISBN and format</th>
-          <th scope="col" className="text-right!">
-            Copies
-          </th>
-          <th scope="col" className="text-right!">
-            Price
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {books.map((book) => (
-          <tr
-            key={book.id}
-            className="max-sm:grid max-sm:grid-cols-[3.5rem_1fr_auto] max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
-          >
-            <td className="max-sm:row-span-2 max-sm:pl-0!" aria-label="Cover">
-              <img
-                src={`/covers/${book.coverKey}-160.webp`}
-                width="40"
-                height="60"
-                alt=""
-                loading="lazy"
-                className="h-15 w-10 bg-chip object-contain"
-              />
-            </td>
-            <td className="min-w-0 max-sm:col-span-2">
-              <Link
-                className="row-link"
-                lang={detectLanguage(book.title)}
-                to={deskHref("/books/:book", { book: book.id })}
-              >
-                {book.title}
-              </Link>{" "}
-              {!book.isListed && <Badge>Hidden</Badge>}
-              <span className="block text-small text-quiet" lang={detectLanguage(book.authors)}>
-                {book.authors}
-              </span>
-              <span className="block text-small sm:hidden">
-                {[formatNames[book.format], languages.of(book.language) ?? book.language].filter(Boolean).join(", ")}
-                {book.isbn13 && `, ${book.isbn13}`}
-              </span>
-            </td>
-            <td className="max-sm:hidden">
-              <span className="whitespace-nowrap tabular-nums">
-                {book.isbn13 ?? <span className="text-quiet">No ISBN</span>}
-              </span>
-              <span className="block text-small text-quiet">
-                {[formatNames[book.format], languages.of(book.language) ?? book.language].filter(Boolean).join(", ")}
-              </span>
-            </td>
-            <td className="tabular-nums max-sm:pt-0! sm:text-right!">
-              {book.available}
-              <span className="sm:hidden"> for sale</span>
-            </td>
-            <td className="text-right! whitespace-nowrap tabular-nums max-sm:pt-0! max-sm:pr-0!">
-              <Money paise={book.pricePaise} />
-              {book.mrpPaise > book.pricePaise && (
-                <span className="block text-small text-quiet">
-                  MRP <Money paise={book.mrpPaise} />
-                </span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -134,7 +134,7 @@ function BooksOfCategory({ id, books, url }: { id: string; books: number; url: s
         <ButtonLink variant="outline" to={deskHref("/books/change", { category: id, kind: "category-remove", to: id })}>
           Remove books
         </ButtonLink>
-        <ButtonLink variant="outline" to={deskHref("/books/change", { kind: "category-add", to: id })}>
+        <ButtonLink variant="outline" to={deskHref("/books", { kind: "category-add", to: id })}>
           Add books
         </ButtonLink>
       </p>

@@ -1,28 +1,38 @@
-import type { Availability } from "#shop/catalogue/fields/record-values.ts";
+/** The facets by which the desk's table of books is filtered; a book's values are in `desk_books.has`. */
+export const bookFacets = [
+  "category",
+  "publisher",
+  "cover",
+  "copies",
+  "price",
+  "listed",
+  "availability",
+  "format",
+] as const;
 
-/** The filters of the desk's list of books. */
+export type BookFacet = (typeof bookFacets)[number];
+
+/** Which books the desk's table shows. */
 export interface BookQuery {
   /** Title, author or ISBN; empty for all. */
   text: string;
-  /** A category id (includes its sub-categories), or only books without a category; null for all books. */
-  category: string | { isNone: true } | null;
-  isListed: boolean | null;
-  /** Only books without a picture of the cover. */
-  hasNoPicture: boolean;
-  /** Only books without a copy to sell. */
-  isOut: boolean;
-  /** Only books sold at the MRP, because they have no price of their own. */
-  hasNoPrice: boolean;
-  availability: Availability | null;
+  /** Values that a book must have, such as `category:fiction`. */
+  has: readonly string[];
+  /** Only these books, by id; null for all. */
+  picked: string[] | null;
 }
 
 /** Matches every book, listed or not. */
-export const anyBook: BookQuery = {
-  text: "",
-  category: null,
-  isListed: null,
-  hasNoPicture: false,
-  isOut: false,
-  hasNoPrice: false,
-  availability: null,
-};
+export const anyBook: BookQuery = { text: "", has: [], picked: null };
+
+/** The columns by which the table can be sorted. */
+export const bookOrders = ["added", "title", "author", "publisher", "price", "mrp", "copies", "sold"] as const;
+
+export interface BookOrder {
+  by: (typeof bookOrders)[number];
+  /** Whether the largest value, or the last letter, comes first. */
+  isDown: boolean;
+}
+
+/** Newest first. */
+export const newestFirst: BookOrder = { by: "added", isDown: true };

@@ -2,7 +2,8 @@
 import type { Db } from "#db/connect.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { anyBook } from "./book-query.ts";
-import { listBooks, type ListedBook } from "./list-books.server.ts";
+import { findIdsByText } from "./find-ids-by-text.server.ts";
+import { readListedBooks, type ListedBook } from "./list-books.server.ts";
 
 /** Maximum suggestions to choose from. */
 export const maxCandidates = 8;
@@ -25,14 +26,15 @@ export interface BookCandidates {
  * is the only match and a word of its title matches. Bounded at any catalogue size.
  */
 export async function findBooksByText(db: Db, text: string): Promise<BookCandidates> {
-  const { books, next, isScanCut } = await listBooks(db, { ...anyBook, text }, null, maxScanned);
+  const { ids, isComplete } = await findIdsByText(db, { ...anyBook, text }, maxScanned + 1);
+  const books = await readListedBooks(db, ids.slice(0, maxScanned));
   const folded = foldText(text);
   const exact = books.filter(({ title }) => foldText(title) === folded);
   const others = books.filter((book) => !exact.includes(book));
   const [alone = null] = books.length === 1 ? books : [];
   const [one] = exact.length === 1 ? exact : [];
   const book = one ?? (alone && sharesWord(folded, alone.title) ? alone : null);
-  const hasMore = next !== null || isScanCut || books.length > maxCandidates;
+  const hasMore = !isComplete || ids.length > maxScanned || books.length > maxCandidates;
   return { book, mayBe: [...exact, ...others].slice(0, maxCandidates), hasMore };
 }
 

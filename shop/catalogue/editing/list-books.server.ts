@@ -1,18 +1,17 @@
-/** Lists and searches books for the desk, with filters and cursors, in bounded time at any catalogue size. */
-import { oneRow } from "#db/one-row.ts";
+/** Lists books for the desk: filtered, sorted, counted and in pages, in bounded time at any catalogue size. */
 import type { Db } from "#db/connect.ts";
-import { sql } from "#db/sql.ts";
-import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
+import { oneRow } from "#db/one-row.ts";
+import { sql, type SQL } from "#db/sql.ts";
+import type { Availability, EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/books/cards.server.ts";
-import { toSlug } from "#shop/catalogue/books/slug.ts";
+import { newestFirst, type BookOrder, type BookQuery } from "./book-query.ts";
+import { orderSql } from "./books-cursor.ts";
+import { countedSql, findBookSet, slotsSql } from "./desk-books.server.ts";
+import { findIdsByText, maxFound, type FoundIds } from "./find-ids-by-text.server.ts";
 import { readTypedIsbn } from "#shop/catalogue/search/read-isbn.ts";
-import { withSearchTimeout } from "#shop/catalogue/search/search-time.server.ts";
-import { beginsWith, matchesWords, relatedFilters, editionFilters, worded } from "./book-filters.server.ts";
-import type { BookQuery } from "./book-query.ts";
-import { readCursor } from "./books-cursor.ts";
-import { inTitle, isBeginning, wordsOf } from "./words-of-text.ts";
+import { worded } from "./words-of-text.ts";
 
-/** A book in the desk's list. */
+/** A book in the desk's table. */
 export interface ListedBook {
   id: string;
   title: string;
@@ -20,19 +19,31 @@ export interface ListedBook {
   isbn13: string | null;
   format: EditionFormat;
   language: string;
+  publisher: string;
+  publisherId: string | null;
+  /** The name of the main category; null without one. */
+  category: string | null;
   coverKey: string;
   pricePaise: number;
   mrpPaise: number;
   isListed: boolean;
+  availability: Availability;
   /** Copies that can be sold now. */
   available: number;
+  /** Copies sold in the last 30 days. */
+  sold: number;
+  addedAt: string;
+  /** When a field of the book or its work last changed; null if none did. */
+  changedAt: string | null;
 }
 
-/** A page of the list. */
+/** A page of the table. */
 export interface BookList {
   books: ListedBook[];
-  /** `newest`: newest first. `address`: by work id, within a category. `best`: best match first, for a text. */
-  order: "newest" | "address" | "best";
+  /** The number of matching books, on all pages; null if a text has too many matches to count. */
+  count: number | null;
+  /** Null: best match first, for a text. */
+  order: BookOrder | null;
   /** Cursor of the next page; null at the end. */
   next: string | null;
   /**
@@ -40,236 +51,164 @@ export interface BookList {
    * results; then more books may match.
    */
   isScanCut: boolean;
-  /**
-   * Whether the text was compared only with the newest hidden books. With the filter "hidden", all hidden books are
-   * searched.
-   */
+  /** Whether the text was compared only with the newest hidden books. */
   hasOlderHidden: boolean;
 }
 
 /** Books on a page. */
 export const booksOnPage = 50;
 
-/** The maximum number of books read for one page, whether they match or not; within a category, the number of works. */
+/** More matching books are not sorted, but found by walking the index of the order. */
+export const maxSorted = 5_000;
+
+/** The maximum number of books read for one page of a walk, whether they match or not. */
 export const maxScanned = 10_000;
 
-/** Maximum results of a search. */
-export const maxFound = 500;
-
-/** The maximum number of matching works to sort, if too few of the best-known works match. */
-const maxMatching = { words: 5_000, beginning: 1_000 };
-/** The number of newest hidden books that are searched in addition to the listed books. */
-export const maxHiddenScanned = 1_000;
-/** If more titles than this begin with the text, these titles are not sorted first. */
-const maxBeginnings = 200;
-
-/** The ids of one page of a list. */
-interface FoundPage extends Omit<BookList, "books"> {
-  ids: string[];
+export interface ListOptions {
+  /** Null: newest first, or best match first for a text. */
+  order?: BookOrder | null;
+  /** The `next` of the previous page. */
+  after?: string | null;
+  limit?: number;
 }
 
-/**
- * One page of the books that match a query, listed or not: by id within a category, best match first for a text,
- * otherwise newest first. `after` is the `next` of the previous page. Bounded at any catalogue size.
- */
-export async function listBooks(
-  db: Db,
-  query: BookQuery,
-  after: string | null,
-  limit = booksOnPage,
-): Promise<BookList> {
-  const { ids, ...page } = await listBookIds(db, query, after, limit);
-  const { rows: books } = await db.execute<ListedBook>(sql`
-    select b.id, w.title, ${authorNamesSql} as authors, b.isbn13, b.format, b.language, ${coverKeySql} as cover_key,
-      b.price_paise, b.mrp_paise, b.is_listed, coalesce(s.on_hand - s.reserved, 0) as available
+/** The ids of one page. */
+type FoundPage = Omit<BookList, "books"> & { ids: string[] };
+
+/** One page of the books that match a query, listed or not. */
+export async function listBooks(db: Db, query: BookQuery, options: ListOptions = {}): Promise<BookList> {
+  const { ids, ...page } = await findPage(db, query, options);
+  return { books: await readListedBooks(db, ids), ...page };
+}
+
+/** The data of these books for lists, in this order. */
+export async function readListedBooks(db: Db, ids: string[]): Promise<ListedBook[]> {
+  const { rows } = await db.execute<ListedBook>(sql`
+    select b.id, w.title, ${authorNamesSql} as authors, b.isbn13, b.format, b.language, b.publisher, b.publisher_id,
+      (select c.name from work_categories k join categories c on c.id = k.category_id
+        where k.work_id = b.work_id order by k.position limit 1) as category,
+      ${coverKeySql} as cover_key, b.price_paise, b.mrp_paise, b.is_listed, b.availability,
+      coalesce(s.on_hand - s.reserved, 0) as available, coalesce(r.sold, 0) as sold, b.created_at as added_at,
+      (select max((o.value ->> 'at')::timestamptz) from jsonb_each(b.field_origins || w.field_origins) o) as changed_at
     from unnest(${ids}::text[]) with ordinality as found (id, place)
       join books b on b.id = found.id join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+      left join desk_books r on r.book_id = b.id
     order by found.place`);
-  return { books, ...page };
+  return rows;
 }
 
-/**
- * The ids of one page for `listBooks`. A search returns a limited number of matches. If there are more, and the query
- * has other filters or `isWhole` is set, all books are scanned page by page with the text as a filter, so that every
- * match can be reached.
- */
-export async function listBookIds(
+async function findPage(
   db: Db,
   query: BookQuery,
-  after: string | null,
-  limit: number,
-  { isWhole = false } = {},
+  { order = null, after = null, limit = booksOnPage }: ListOptions,
 ): Promise<FoundPage> {
-  const isOneBook = Boolean(readTypedIsbn(query.text)?.isbn13);
-  const isWalked = readCursor(after) !== null;
-  // The search list does not contain hidden books, so a query for hidden books only is a scan.
-  if (query.text !== "" && !isWalked && (query.isListed !== false || isOneBook)) {
-    const { isComplete, ...page } = await listFound(db, query, after, limit);
-    if (isComplete || after !== null || (!isWhole && !isFiltered(query))) return page;
+  const page = { order: order ?? newestFirst, after, limit };
+  const { text, has, picked } = query;
+  if (picked !== null) return sortPage(db, idsSql(picked, has), "", page);
+  // The readers' search does not know hidden books.
+  const isOfHidden = has.includes("listed:no") && !readTypedIsbn(text)?.isbn13;
+  if (text !== "" && !isOfHidden) {
+    const found = await findIdsByText(db, query);
+    if (order === null && (found.isComplete || has.length === 0)) return bestPage(db, query, found, page);
+    if (found.isComplete) return sortPage(db, idsSql(found.ids, has), "", page);
   }
-  const { category, ...rest } = query;
-  return typeof category === "string"
-    ? walkCategory(db, category, { ...rest, category: null }, after, limit)
-    : walkNewest(db, query, after, limit);
+  const set = await findBookSet(db, has);
+  const { rows } = await db.execute<{ count: number; slots: number[] | null }>(sql`
+    select counted.count, case when counted.count <= ${maxSorted} then array(select slot from ${slotsSql(set)} found) end as slots
+    from (select ${countedSql(set)} as count) counted`);
+  const { count, slots } = oneRow(rows);
+  return slots === null
+    ? walkPage(db, query, count, page)
+    : sortPage(db, sql`r.slot = any(${slots}::integer[])`, text, page);
 }
 
-/** Scans the newest books by index until the page is full or `maxScanned` books were read. */
-async function walkNewest(db: Db, query: BookQuery, after: string | null, limit: number): Promise<FoundPage> {
-  const from = readCursor(after);
-  const place =
-    from?.order === "newest" ? sql`(b.created_at, b.id) < (${from.at}::timestamptz, ${from.id}::text)` : sql`true`;
+/** SQL condition: `r` is one of these books and has all of these values. */
+function idsSql(ids: string[], has: readonly string[]): SQL {
+  return sql`r.book_id = any(${ids}::text[]) and r.has @> ${has}::text[]`;
+}
+
+/** A page of a small set of books, all of which are read and sorted; `isInSet` is a condition on `r`. */
+async function sortPage(
+  db: Db,
+  isInSet: SQL,
+  text: string,
+  { order: by, after, limit }: { order: BookOrder; after: string | null; limit: number },
+): Promise<FoundPage> {
+  const { key, order, isAfter } = orderSql(by, after);
+  const { rows } = await db.execute<{ count: number; id: string | null; place: string }>(sql`
+    select r.count, r.book_id as id, ${key}::text || '~' || r.slot as place
+    from (select *, (count(*) over ())::int as count from desk_books r where ${isInSet} and ${worded(text)}) r
+    where ${isAfter} order by ${order} limit ${limit + 1}`);
+  return {
+    ids: rows.slice(0, limit).flatMap(({ id }) => id ?? []),
+    count: rows[0]?.count ?? 0,
+    order: by,
+    next: rows.length > limit ? (rows[limit - 1]?.place ?? null) : null,
+    isScanCut: false,
+    hasOlderHidden: false,
+  };
+}
+
+/** A page of many books: walks the index of the order until the page is full or `maxScanned` books were read. */
+async function walkPage(
+  db: Db,
+  { text, has }: BookQuery,
+  matching: number,
+  { order: by, after, limit }: { order: BookOrder; after: string | null; limit: number },
+): Promise<FoundPage> {
+  const { key, order, isAfter } = orderSql(by, after);
   const looked = sql`
-    select b.id, b.work_id, b.created_at from books b
-    where ${place} and ${editionFilters(query, sql`b`)}
-    order by b.created_at desc, b.id desc limit ${maxScanned}`;
+    select * from desk_books r where r.book_id is not null and ${isAfter} order by ${order} limit ${maxScanned}`;
+  const place = sql`${key}::text || '~' || r.slot`;
   // The position to continue from is read only if the page is not full.
-  const { rows } = await db.execute<{ id: string; at: string; fits: boolean; looked: number }>(sql`
+  const { rows } = await db.execute<{ id: string | null; place: string; looked: number }>(sql`
     with fitting as materialized (
-      select l.id from (${looked}) l
-      where ${relatedFilters(query, sql`l`)} and ${worded(query.text)} order by l.created_at desc, l.id desc limit ${limit + 1}),
-    shown as (
-      select id, true as fits, 0 as looked from fitting
-      union all select last.id, false, last.looked from (
-        select (array_agg(l.id order by l.created_at, l.id))[1] as id, count(*)::int as looked from (${looked}) l
-        where (select count(*) from fitting) <= ${limit}) last
-      where last.id is not null)
-    select b.id, b.created_at::text as at, shown.fits, shown.looked from shown join books b on b.id = shown.id
-    order by shown.fits desc, b.created_at desc, b.id desc`);
-  const books = rows.filter(({ fits }) => fits);
-  const end = rows.find(({ fits }) => !fits);
+      select r.book_id, ${place} as place, row_number() over (order by ${order}) as nth from (${looked}) r
+      where r.has @> ${has}::text[] and ${worded(text)} order by ${order} limit ${limit + 1}),
+    last as (
+      select (array_agg(${place} order by ${order}))[count(*)] as place, count(*)::int as looked from (${looked}) r
+      where (select count(*) from fitting) <= ${limit})
+    select book_id as id, place, 0 as looked from (select * from fitting order by nth) fitting
+    union all select null, place, looked from last where place is not null`);
+  const books = rows.flatMap(({ id, place }) => (id === null ? [] : [{ id, place }]));
+  const end = rows.find(({ id }) => id === null);
   const isCut = books.length > limit;
   const isScanCut = !isCut && (end?.looked ?? 0) >= maxScanned;
-  const last = isCut ? books[limit - 1] : isScanCut ? end : undefined;
-  const ids = books.slice(0, limit).map(({ id }) => id);
-  return { ids, order: "newest", next: last ? `${last.at}~${last.id}` : null, isScanCut, hasOlderHidden: false };
+  return {
+    ids: books.slice(0, limit).map(({ id }) => id),
+    count: text === "" ? matching : null,
+    order: by,
+    next: (isCut ? books[limit - 1]?.place : isScanCut ? end?.place : null) ?? null,
+    isScanCut,
+    hasOlderHidden: false,
+  };
 }
 
-/** Scans the editions of the works in a category and its sub-categories, by the index of its works. */
-async function walkCategory(
+/** A page of the results of a search, best match first. */
+async function bestPage(
   db: Db,
-  category: string,
-  query: BookQuery,
-  after: string | null,
-  limit: number,
+  { has }: BookQuery,
+  { ids: found, isComplete, hasMore, hasOlderHidden }: FoundIds,
+  { after, limit }: { after: string | null; limit: number },
 ): Promise<FoundPage> {
-  const from = readCursor(after);
-  const { work = "", id = "" } = from?.order === "address" ? from : {};
-  // Every work has an edition: without other filters, one page needs at most as many works as books.
-  const works = isFiltered(query) || query.text !== "" ? maxScanned : limit + 1;
-  const behind = id === "" ? sql`k.work_id > ${work}` : sql`k.work_id >= ${work}`;
-  const { rows } = await db.execute<{ ids: string[]; works: string[]; looked: number; lastLooked: string | null }>(sql`
-    with looked as materialized (
-      select distinct k.work_id from (select id from categories where id = ${category} or parent_id = ${category}) c
-        cross join lateral (
-          select k.work_id from work_categories k where k.category_id = c.id and ${behind} order by k.work_id limit ${works}) k
-      order by k.work_id limit ${works}),
-    fitting as (
-      select l.id, l.work_id from looked join books l on l.work_id = looked.work_id
-      where (${id}::text = '' or (l.work_id, l.id) > (${work}::text, ${id}::text))
-        and ${editionFilters(query, sql`l`)} and ${relatedFilters(query, sql`l`)} and ${worded(query.text)}
-      order by l.work_id, l.id limit ${limit + 1})
-    select coalesce((select array_agg(id order by work_id, id) from fitting), '{}') as ids,
-      coalesce((select array_agg(work_id order by work_id, id) from fitting), '{}') as works,
-      (select count(*)::int from looked) as looked, (select max(work_id) from looked) as last_looked`);
-  const found = oneRow(rows);
-  const isCut = found.ids.length > limit;
-  const isScanCut = !isCut && found.looked >= works;
-  const next = isCut ? `${found.works[limit - 1]}~${found.ids[limit - 1]}` : isScanCut ? `${found.lastLooked}~` : null;
-  return { ids: found.ids.slice(0, limit), order: "address", next, isScanCut, hasOlderHidden: false };
-}
-
-/** Searches by text: an ISBN, otherwise words of title and people, or an id; unlisted books only by title. */
-async function listFound(
-  db: Db,
-  query: BookQuery,
-  after: string | null,
-  limit: number,
-): Promise<FoundPage & { isComplete: boolean }> {
   const skipped = after !== null && /^\d{1,3}$/.test(after) ? Number(after) : 0;
-  // Filters remove an unknown number of results, so the search reads the maximum.
-  const needed = isFiltered(query) ? maxFound : Math.min(skipped + limit + 1, maxFound);
-  const { ids: found, hasMore, hasOlderHidden } = await findIds(db, query, needed);
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select b.id from unnest(${found}::text[]) with ordinality as found (id, place)
-      join books b on b.id = found.id
-    where ${editionFilters(query, sql`b`)} and ${relatedFilters(query, sql`b`)}
-    order by found.place offset ${skipped} limit ${limit + 1}`);
-  const isCut = rows.length > limit;
+  const ids = has.length === 0 ? found : await keepMatching(db, found, has);
+  const isCut = ids.length > skipped + limit;
   return {
-    ids: rows.slice(0, limit).map(({ id }) => id),
-    order: "best",
+    ids: ids.slice(skipped, skipped + limit),
+    count: isComplete ? ids.length : null,
+    order: null,
     next: isCut ? String(skipped + limit) : null,
-    isScanCut: !isCut && (hasMore || hasOlderHidden),
+    isScanCut: !isCut && (hasMore || hasOlderHidden || found.length >= maxFound),
     hasOlderHidden: !isCut && !hasMore && hasOlderHidden,
-    isComplete: !hasMore && !hasOlderHidden && found.length < maxFound,
   };
 }
 
-function isFiltered({ category, isListed, hasNoPicture, isOut, hasNoPrice, availability }: BookQuery): boolean {
-  return category !== null || isListed !== null || hasNoPicture || isOut || hasNoPrice || availability !== null;
-}
-
-/**
- * The editions of the best `needed` works for a text: titles that begin with it (if these are few), then other matches
- * by popularity, then unlisted books. The order does not depend on `needed`. `hasMore` is true if there are, or may be,
- * more.
- */
-async function findIds(
-  db: Db,
-  { text, isListed }: BookQuery,
-  needed: number,
-): Promise<{ ids: string[]; hasMore: boolean; hasOlderHidden: boolean }> {
-  const typed = readTypedIsbn(text);
-  if (typed?.isbn13) {
-    const { rows } = await db.execute<{ id: string }>(sql`select id from books where isbn13 = ${typed.isbn13}`);
-    return { ids: rows.map(({ id }) => id), hasMore: false, hasOlderHidden: false };
-  }
-  const asked = wordsOf(text);
-  if (asked.length === 0) return { ids: [], hasMore: false, hasOlderHidden: false };
-  const isShort = isBeginning(asked);
-  const begins = beginsWith(asked);
-  const listed = matchesWords(asked);
-  const most = isShort ? maxMatching.beginning : maxMatching.words;
-  let rows: { id: string | null; hasMore: boolean; hasOlderHidden: boolean }[] = [];
-  const isComplete = await withSearchTimeout(db, async (tx) => {
-    ({ rows } = await tx.execute<(typeof rows)[number]>(sql`
-    with beginning as materialized (
-      select work_id, popularity from listings where ${begins} limit ${maxBeginnings + 1}),
-    begun as (
-      select work_id, popularity from beginning where (select count(*) from beginning) <= ${maxBeginnings}),
-    -- Works outside best_known are less popular than all works in it.
-    known as materialized (
-      select work_id, popularity from best_known where ${!isShort}::boolean and ${listed}
-      order by popularity desc, work_id limit ${needed}),
-    other as materialized (
-      select work_id, popularity from listings
-      where (select count(*) from known) < ${needed} and ${listed} limit ${most}),
-    found as materialized (
-      select work_id, row_number() over (order by min(place), max(popularity) desc, work_id) as rank
-      from (
-        select work_id, popularity, -1 as place from begun
-        union all select work_id, popularity, 0 from known
-        union all select work_id, popularity, 0 from other) named
-      group by work_id order by rank limit ${needed}),
-    newest_hidden as materialized (
-      select id, work_id from books where ${isListed === null}::boolean and not is_listed
-        and (select count(*) from found) < ${needed}
-      order by created_at desc, id desc limit ${maxHiddenScanned}),
-    hidden as materialized (
-      select h.id from newest_hidden h join works w on w.id = h.work_id
-      where w.search_text like all(${inTitle(asked)}::text[])),
-    told as (select (select count(*) from found) = ${needed} or (select count(*) from other) = ${most} as has_more,
-      (select count(*) from newest_hidden) = ${maxHiddenScanned} as has_older_hidden)
-    select id, rank, has_more, has_older_hidden
-    from told left join (
-      select id, 0 as rank from books where id = ${toSlug(text)}
-      union all select b.id, f.rank from found f join books b on b.work_id = f.work_id
-      union all select id, ${needed + 1} from hidden) editions on true
-    order by rank, id`));
-  });
-  return {
-    ids: [...new Set(rows.flatMap(({ id }) => id ?? []))].slice(0, needed),
-    hasMore: !isComplete || rows.length > needed || (rows[0]?.hasMore ?? false),
-    hasOlderHidden: rows[0]?.hasOlderHidden ?? false,
-  };
+/** Those of these books that have all of some values, in the same order. */
+async function keepMatching(db: Db, ids: string[], has: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select found.id from unnest(${ids}::text[]) with ordinality as found (id, place)
+      join desk_books r on r.book_id = found.id
+    where r.has @> ${has}::text[] order by found.place`);
+  return rows.map(({ id }) => id);
 }

@@ -25,20 +25,35 @@ export function inTitle(words: string[]): string[] {
 }
 
 /**
- * SQL condition for the editions `l` that match a text by the title of their work or by their id; true for an empty
- * text.
+ * SQL condition for rows `r` of `desk_books` that match a text by title or id, or by title and people as in the
+ * readers' search; true for an empty text.
  */
-export function titled(text: string): SQL {
+export function worded(text: string): SQL {
+  if (text === "") return sql`true`;
   const words = wordsOf(text);
-  return sql`(${words.length === 0}::boolean or l.id = ${toSlug(text)} or exists (
-    select from works w where w.id = l.work_id and w.search_text like all(${inTitle(words)}::text[])))`;
+  return sql`(${words.length === 0}::boolean or r.book_id = ${toSlug(text)}
+    or exists (select from works w where w.id = r.work_id and w.search_text like all(${inTitle(words)}::text[]))
+    or exists (select from listings where work_id = r.work_id and ${matchesWords(words)}))`;
+}
+
+/**
+ * SQL condition on the column `words` of the search list. If no word has three letters, a trigram index cannot be used,
+ * so only the beginning of the title is compared.
+ */
+export function matchesWords(asked: string[]): SQL {
+  return isBeginning(asked) ? beginsWith(asked) : hasWords(asked);
+}
+
+/** Prefix match on titles: `words` contains a space and then the title without its article. */
+export function beginsWith(asked: string[]): SQL {
+  return sql`left(words, 60) like ${` ${escapeLike(asked.join(" ").slice(0, 50))}%`}`;
 }
 
 /**
  * SQL condition for rows whose column `words` contains each of these words; the three longest can use the trigram
  * index.
  */
-export function hasWords(asked: string[]): SQL {
+function hasWords(asked: string[]): SQL {
   const [first = "%", second = "%", third = "%"] = asked
     .toSorted((a, b) => b.length - a.length)
     .filter((word) => word.length >= 3)

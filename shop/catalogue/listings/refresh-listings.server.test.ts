@@ -180,6 +180,7 @@ test("notes of which there were none when statistics were made are finished in t
     catalogue_count_changes: "(name, number) select 'books', 0",
     shelf_change_notes: "(shelf, changed_at) select 'category:fiction', now()",
     shelf_bit_notes: "(work_id) select 'nobody-' || n",
+    desk_book_notes: "(work_id) select 'nobody-' || n",
   };
   const note = async (table: string, rows: string) =>
     pool.query(`insert into ${table} ${rows} from generate_series(1, 20000) n`);

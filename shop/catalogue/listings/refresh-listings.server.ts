@@ -12,6 +12,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { areReadersServed, runThrottled } from "#shop/kernel/throttle/throttle.server.ts";
 import { catalogueTotals } from "#shop/catalogue/books/catalogue-totals.server.ts";
 import { mergeCounts, saveShelfChanges, refreshStaleAuthors } from "./refresh-authors.server.ts";
+import { refreshDeskBooks } from "./refresh-desk-books.server.ts";
 import { refreshShelfBits } from "#shop/catalogue/shelves/shelf-bitmaps.server.ts";
 
 const worksAtOnce = 1_000;
@@ -35,7 +36,7 @@ const batchesBetweenCounts = 20;
 
 /**
  * Processes one batch of queued changes: first the rows of `listings` for works that changed in bulk or whose stock ran
- * out or came back, then the bitmaps of shelves, authors, counts, change times of shelves and the names for suggestions
+ * out or came back, then the bitmaps of shelves, the desk's table of books, authors, counts, change times of shelves and the names for suggestions
  * (`name_starts`). Returns the number of queue rows processed, 0 when none are left. Cached pages are invalidated with
  * the last batch of works, or by an import when it ends. Other changes of works are not queued: triggers update their
  * rows at once. Throttles itself while readers are served.
@@ -45,6 +46,7 @@ export function refreshStaleListings(db: Db): Promise<number> {
     for (const refresh of [
       refreshStaleWorks,
       refreshBits,
+      refreshRows,
       refreshStaleAuthors,
       mergeCounts,
       saveShelfChanges,
@@ -119,6 +121,10 @@ export function refreshListingsInParallel(db: Db): ParallelRefresh {
 
 function refreshBits(db: Db, isThrottled: boolean): Promise<number> {
   return refreshShelfBits(db, isThrottled ? fewNames : bitsAtOnce);
+}
+
+function refreshRows(db: Db, isThrottled: boolean): Promise<number> {
+  return refreshDeskBooks(db, isThrottled ? fewWorks : worksAtOnce);
 }
 
 function refreshStaleNames(db: Db, isThrottled: boolean): Promise<number> {

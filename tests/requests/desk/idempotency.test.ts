@@ -33,6 +33,7 @@ const doneEachTime: Record<string, string> = {
   "passkey.show": "a challenge is good for one answer",
   "passkey.use-code": "a code is good for one sign-in",
   "passkey.make-codes": "codes must not be stored in an answer",
+  "books.select": "it changes no book",
   "books.preview": "it changes nothing",
   "catalogue.preview-opening": "it changes nothing",
   "parcels.preview-tracking": "it changes nothing",

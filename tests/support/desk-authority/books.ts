@@ -62,6 +62,7 @@ async function category({ db }: TestDesk): Promise<Record<string, string>> {
 /** Every action of the pages of books. */
 export const bookCases: Record<string, AuthorityCase> = {
   "books.add": { ...ofBooks, form: () => ({ title: "A book of a role", mrp: "200", copies: "1", key: randomUUID() }) },
+  "books.select": { ...ofBooks, form: () => ({ isbns: "9780140449136" }) },
   "books.change-many": { ...ofBooks, form: (_, desk) => bulk(desk) },
   "books.save": { ...ofBooks, form: (_, desk) => edited(desk) },
   "books.preview": { ...ofBooks, form: () => ({ book: "kari", title: "Kari" }), done: 200, old: 200 },

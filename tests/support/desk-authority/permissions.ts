@@ -31,6 +31,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
   "books: passkey": [
     "today.see-searches",
     "stock.take-mrp",
+    "books.select",
     "books.add",
     "books.change-many",
     "books.save",
@@ -153,6 +154,7 @@ export const isRepeated = [
   "passkey.show",
   "passkey.make-codes",
   "parcels.preview-tracking",
+  "books.select",
   "books.preview",
   "catalogue.preview-opening",
   "credentials.make-backup-key",

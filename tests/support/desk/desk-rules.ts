@@ -18,6 +18,7 @@ export function fillDesk(name: string): SQL[] {
     sql`insert into staff_recovery_codes (code_hash, staff_id, created_at) values (${hash}, ${staff}, now())`,
     sql`insert into staff_sessions (id, token_hash, staff_id, device, created_at, seen_at)
       values (${name.padEnd(16, "-")}, ${hash}, ${staff}, 'Chrome', now(), now())`,
+    sql`insert into book_selections (staff_id, book_ids, unknown, created_at) values (${staff}, '{}', '{}', now())`,
     sql`insert into staff_passkeys (id, staff_id, public_key, counter, transports, name, created_at)
       values (${name}, ${staff}, '\\x00', 0, '{}', 'A key', now())`,
     sql`insert into desk_record (at, actor, actor_name, action, words, subject, why)

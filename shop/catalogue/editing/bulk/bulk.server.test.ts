@@ -19,6 +19,9 @@ async function fill(count: number): Promise<string[]> {
     await tx.execute(
       sql`select set_config('endpaper.listings', 'later', true), set_config('endpaper.cause', 'import 7', true)`,
     );
+    await tx.execute(
+      sql`insert into publishers (id, name, name_key) values ('bulk-house', 'Bulk House', 'bulk house')`,
+    );
     await tx.execute(sql`
       insert into works (id, title, search_text, description, source)
       select 'bulk-' || n, 'Bulk ' || n, 'bulk ' || n, '', 'bulk' from generate_series(1, ${count / 2}::int) n`);
@@ -75,6 +78,9 @@ test("2,000 books are changed at once, and are byte for byte as before when that
 
 test.each<[BulkChange, number]>([
   [{ kind: "price-to-mrp" }, 60],
+  [{ kind: "price-below-mrp", percent: 5 }, 60],
+  [{ kind: "mrp-by-percent", percent: 10, rounding: "9", keepsDiscount: true }, 60],
+  [{ kind: "publisher", publisher: { id: "bulk-house", name: "Bulk House" } }, 60],
   [{ kind: "unlist" }, 60],
   [{ kind: "availability", availability: "out-of-print" }, 60],
   [{ kind: "category-add", category: { id: "history", path: "Non-fiction > History" } }, 30],

@@ -20,18 +20,13 @@ export async function previewBulk(db: Db, bookIds: string[], change: BulkChange)
     ? sql`(select coalesce(array_agg(k.category_id order by k.position), '{}') from work_categories k where k.work_id = b.work_id)`
     : sql`'{}'::text[]`;
   const { rows: books } = await db.execute<BulkBook>(sql`
-    select b.id, b.work_id, b.price_paise, b.mrp_paise, b.is_listed, b.availability, ${categories} as categories
+    select b.id, b.work_id, w.title, b.price_paise, b.mrp_paise, b.is_listed, b.availability, b.publisher,
+      b.publisher_id, ${categories} as categories
     from unnest(${bookIds}::text[]) with ordinality as given (id, place) join books b on b.id = given.id
+      join works w on w.id = b.work_id
     order by given.place`);
   const rows = planBulk(books, change);
   return { rows, version: versionOfRows(rows, change) };
-}
-
-/** The titles of these books, by book id. */
-export async function findTitles(db: Db, bookIds: string[]): Promise<Map<string, string>> {
-  const { rows } = await db.execute<{ id: string; title: string }>(sql`
-    select b.id, w.title from books b join works w on w.id = b.work_id where b.id = any(${bookIds}::text[])`);
-  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 /** Hash of the books with their new values; it changes if one of them does. */
@@ -60,6 +55,8 @@ export async function applyBulk(
   for (const { book, set } of rows) {
     const entity = requiredValue(books, book.id);
     if (set.pricePaise !== undefined) entity.now.price_paise = set.pricePaise;
+    if (set.mrpPaise !== undefined) entity.now.mrp_paise = set.mrpPaise;
+    if (set.publisher) Object.assign(entity.now, { publisher: set.publisher.name, publisher_id: set.publisher.id });
     if (set.isListed !== undefined) entity.now.is_listed = set.isListed;
     if (set.availability !== undefined) entity.now.availability = set.availability;
     if (set.categories) requiredValue(works, book.workId).now.categories = set.categories;

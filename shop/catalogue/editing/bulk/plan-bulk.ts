@@ -8,11 +8,25 @@ export type BulkChange =
   | { kind: "price-by-sum"; paise: number }
   | { kind: "price-by-percent"; percent: number }
   | { kind: "price-to-mrp" }
+  | { kind: "price-below-mrp"; percent: number }
+  | ({ kind: "mrp-by-sum"; paise: number } & MrpRules)
+  | ({ kind: "mrp-by-percent"; percent: number } & MrpRules)
   | { kind: "category-add"; category: { id: string; path: string } }
   | { kind: "category-remove"; category: { id: string; path: string } }
+  | { kind: "publisher"; publisher: { id: string; name: string } }
   | { kind: "availability"; availability: Availability }
   | { kind: "list" }
   | { kind: "unlist" };
+
+/** How a changed MRP is rounded: to whole rupees, to 5 or 10 rupees, or to the nearest amount that ends in 9. */
+export const roundings = ["1", "5", "10", "9"] as const;
+
+/** What a change of the MRP does besides. */
+interface MrpRules {
+  rounding: (typeof roundings)[number];
+  /** Whether the price changes too, so that the discount in percent stays; else the price stays. */
+  keepsDiscount: boolean;
+}
 
 /** Maximum books in one bulk change. */
 export const maxBulkBooks = 2_000;
@@ -24,10 +38,13 @@ const maxCategories = 4;
 export interface BulkBook {
   id: string;
   workId: string;
+  title: string;
   pricePaise: number;
   mrpPaise: number;
   isListed: boolean;
   availability: Availability;
+  publisher: string;
+  publisherId: string | null;
   /** Ids of the work's categories, the main one first; read only for changes of categories. */
   categories: string[];
 }
@@ -36,7 +53,14 @@ export interface BulkBook {
 export type BulkRow = { book: BulkBook; before: string } & (
   | {
       after: string;
-      set: { pricePaise?: number; isListed?: boolean; availability?: Availability; categories?: string[] };
+      set: {
+        pricePaise?: number;
+        mrpPaise?: number;
+        isListed?: boolean;
+        availability?: Availability;
+        publisher?: { id: string; name: string };
+        categories?: string[];
+      };
     }
   | { leftOut: string }
 );
@@ -54,6 +78,14 @@ function planRow(book: BulkBook, change: BulkChange): BulkRow {
       return planPrice(book, Math.round((book.pricePaise * (100 + change.percent)) / 10_000) * 100);
     case "price-to-mrp":
       return planPrice(book, book.mrpPaise);
+    case "price-below-mrp":
+      return planPrice(book, Math.round((book.mrpPaise * (100 - change.percent)) / 10_000) * 100);
+    case "mrp-by-sum":
+      return planMrp(book, book.mrpPaise + change.paise, change);
+    case "mrp-by-percent":
+      return planMrp(book, (book.mrpPaise * (100 + change.percent)) / 100, change);
+    case "publisher":
+      return planPublisher(book, change.publisher);
     case "list":
     case "unlist":
       return planListing(book, change.kind === "list");
@@ -72,6 +104,37 @@ function planPrice(book: BulkBook, pricePaise: number): BulkRow {
     return { book, before, leftOut: `${formatPaise(pricePaise)} is above the MRP ${formatPaise(book.mrpPaise)}.` };
   if (pricePaise < 100) return { book, before, leftOut: "The price would be below one rupee." };
   return { book, before, after: formatPaise(pricePaise), set: { pricePaise } };
+}
+
+function planMrp(book: BulkBook, exactPaise: number, { rounding, keepsDiscount }: MrpRules): BulkRow {
+  const mrpPaise = roundMrp(exactPaise, rounding);
+  const before = formatPrices(book);
+  if (mrpPaise < 100) return { book, before, leftOut: "The MRP would be below one rupee." };
+  const share = book.pricePaise / book.mrpPaise;
+  const pricePaise = keepsDiscount
+    ? Math.min(mrpPaise, Math.max(100, share === 1 ? mrpPaise : Math.round((mrpPaise * share) / 100) * 100))
+    : book.pricePaise;
+  if (pricePaise > mrpPaise)
+    return { book, before, leftOut: `Its price would be above the MRP ${formatPaise(mrpPaise)}.` };
+  if (mrpPaise === book.mrpPaise) return { book, before, leftOut: "The rounded MRP is the same." };
+  return { book, before, after: formatPrices({ mrpPaise, pricePaise }), set: { mrpPaise, pricePaise } };
+}
+
+function roundMrp(paise: number, rounding: MrpRules["rounding"]): number {
+  if (rounding === "9") return Math.round((paise - 900) / 1_000) * 1_000 + 900;
+  const step = Number(rounding) * 100;
+  return Math.round(paise / step) * step;
+}
+
+function formatPrices({ mrpPaise, pricePaise }: Pick<BulkBook, "mrpPaise" | "pricePaise">): string {
+  return `MRP ${formatPaise(mrpPaise)}, price ${formatPaise(pricePaise)}`;
+}
+
+function planPublisher(book: BulkBook, publisher: { id: string; name: string }): BulkRow {
+  const before = book.publisher || "no publisher";
+  if (book.publisherId === publisher.id && book.publisher === publisher.name)
+    return { book, before, leftOut: "It already has this publisher." };
+  return { book, before, after: publisher.name, set: { publisher } };
 }
 
 const listing = (isListed: boolean) => (isListed ? "shown to readers" : "hidden from readers");
@@ -119,6 +182,14 @@ export function describeBulkChange(change: BulkChange): string {
       return `${change.percent < 0 ? "Lowered" : "Raised"} the price by ${Math.abs(change.percent)}%`;
     case "price-to-mrp":
       return "Set the price to the MRP";
+    case "price-below-mrp":
+      return `Set the price to ${change.percent}% below the MRP`;
+    case "mrp-by-sum":
+      return `${change.paise < 0 ? "Lowered" : "Raised"} the MRP by ${formatPaise(Math.abs(change.paise))}${withPrices(change)}`;
+    case "mrp-by-percent":
+      return `${change.percent < 0 ? "Lowered" : "Raised"} the MRP by ${Math.abs(change.percent)}%${withPrices(change)}`;
+    case "publisher":
+      return `Set the publisher to ${change.publisher.name}`;
     case "category-add":
       return `Added to the category ${change.category.path}`;
     case "category-remove":
@@ -131,3 +202,5 @@ export function describeBulkChange(change: BulkChange): string {
       return "Hid from readers";
   }
 }
+
+const withPrices = ({ keepsDiscount }: MrpRules) => (keepsDiscount ? ", and the price with it" : "");

@@ -139,8 +139,9 @@ function numberedOrderIds(text: string): SQL {
   // A shorter text, such as `EP`, would match every order. Without the prefix, only a text with a digit is a number.
   const [, prefix, begun] =
     /^(?:([A-Z]{2,4})-|EP)([0-9A-Z]{3,10})$/.exec(upper) ?? /^()(?=.*[A-Z])(?=.*\d)([0-9A-Z]{4,10})$/.exec(upper) ?? [];
-  const prefixInUse = sql`(select split_part(o.number, '-', 1) from orders o order by o.id desc limit 1)`;
-  const ownNumber = begun ? sql`(${prefix === "" ? prefixInUse : (prefix ?? "EP")} || ${`-${begun}`})` : sql`null`;
+  const newestPrefix = sql`(select split_part(o.number, '-', 1) from orders o order by o.id desc limit 1)`;
+  const ownNumber =
+    prefix === "" ? sql`(${newestPrefix} || ${`-${begun}`})` : sql`${begun ? `${prefix ?? "EP"}-${begun}` : null}`;
   const tracking = /^(?=.*\d)[0-9A-Z]{5,}$/.test(upper) ? upper : null;
   return sql`select o.id from orders o where o.number >= ${ownNumber}::text
       and o.number <= ${ownNumber}::text || ${"Z".repeat(10)} and starts_with(o.number, ${ownNumber}::text)

@@ -1,27 +1,21 @@
-import { Form } from "#desk/components/forms/form.tsx";
 import { availabilityLabels } from "#shop/catalogue/editing/availability-labels.ts";
 import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
-import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
-import { bulkWords, type BulkChoice, type BulkField } from "./read-bulk-change.ts";
+import { bulkWords, roundingWords, type BulkChoice, type BulkField } from "./read-bulk-change.ts";
 
-interface ChoiceFormProps {
-  /** The filters of the list, as hidden fields. */
-  set: Record<string, string>;
+interface ChoiceFieldsProps {
   choice: BulkChoice;
   categories: CategoryPath[];
   problem: { field: BulkField; problem: string } | null;
 }
 
-/** Form that chooses the change for all found books. */
-export function ChoiceForm({ set, choice, categories, problem }: ChoiceFormProps) {
+/** Fields that choose a change of many books. Their form has the class `desk-choice`, which shows those of the kind. */
+export function ChoiceFields({ choice, categories, problem }: ChoiceFieldsProps) {
   const errorOf = (field: BulkField) => (problem?.field === field ? problem.problem : null);
   return (
-    <Form method="get" className="desk-choice field-row mt-3 sm:grid-cols-[1fr_1fr_auto]">
-      {Object.entries(set).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <SelectField label="Change" name="kind" defaultValue={choice.kind || "price-by-percent"}>
+    <>
+      <SelectField label="What to change" name="kind" defaultValue={choice.kind} error={errorOf("kind")}>
+        <option value="">Choose</option>
         {Object.entries(bulkWords).map(([kind, words]) => (
           <option key={kind} value={kind}>
             {words}
@@ -30,7 +24,7 @@ export function ChoiceForm({ set, choice, categories, problem }: ChoiceFormProps
       </SelectField>
       <TextField
         label="Percent or rupees"
-        hint="Such as 10, or -25 to make them cheaper"
+        placeholder="10, or -25 for less"
         name="amount"
         inputMode="text"
         autoComplete="off"
@@ -38,6 +32,17 @@ export function ChoiceForm({ set, choice, categories, problem }: ChoiceFormProps
         defaultValue={choice.amount}
         error={errorOf("amount")}
       />
+      <SelectField label="Round to" name="rounding" defaultValue={choice.rounding}>
+        {Object.entries(roundingWords).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Selling price" name="prices" defaultValue={choice.prices}>
+        <option value="follow">Keeps its discount</option>
+        <option value="stay">Stays as it is</option>
+      </SelectField>
       <SelectField label="Which category" name="to" defaultValue={choice.to} error={errorOf("to")}>
         <option value="">None</option>
         {categories.map(({ id, path }) => (
@@ -46,12 +51,15 @@ export function ChoiceForm({ set, choice, categories, problem }: ChoiceFormProps
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label="Availability"
-        name="availability"
-        defaultValue={choice.availability}
-        error={errorOf("availability")}
-      >
+      <TextField
+        label="Which publisher"
+        name="house"
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={choice.house}
+        error={errorOf("house")}
+      />
+      <SelectField label="Which availability" name="had" defaultValue={choice.had} error={errorOf("had")}>
         <option value="">None</option>
         {Object.entries(availabilityLabels).map(([value, words]) => (
           <option key={value} value={value}>
@@ -59,9 +67,6 @@ export function ChoiceForm({ set, choice, categories, problem }: ChoiceFormProps
           </option>
         ))}
       </SelectField>
-      <p>
-        <Button variant="outline">Preview</Button>
-      </p>
-    </Form>
+    </>
   );
 }
