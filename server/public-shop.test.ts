@@ -8,6 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { findFreePort } from "#db/free-port.ts";
 import { sql } from "#db/sql.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { storeCandidate, useCandidate } from "#shop/office/credentials/stored-credentials.server.ts";
 import { saveSettings } from "#shop/office/settings/stored-settings.server.ts";
 import type { CredentialKind, CredentialValues } from "#shop/office/credentials/credential-kinds.ts";
@@ -72,6 +73,7 @@ test("it starts as not open, its letters wait, and with the last credentials it 
   await expect.poll(() => settings.missingServices, { timeout: 5_000 }).toEqual(["mail"]);
   expect(settings.opening.state).toBe("not-open");
   expect(await signIn.findTrouble()).toBeNull();
+  expect(await sendDueLetters(shop.services)).toBe(0);
   const { rows } = await db.execute(sql`select state, tries from outbox`);
   expect(rows).toEqual([{ state: "due", tries: 0 }]);
   await put("mail", { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: "books@shop.test" });

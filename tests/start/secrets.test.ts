@@ -101,6 +101,7 @@ const wrong = {
 
 test("no secret leaves the place where it belongs", async () => {
   const shop = startChildShop(environment);
+  onTestFinished(async () => void (shop.process.exitCode === null && (await shop.stop())));
   await shop.opened;
   const payments = { kind: "payments", keyId, secretWebhook: webhookSecret };
   await save({ ...payments, secretKey: wrong.refused });

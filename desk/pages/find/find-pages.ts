@@ -113,9 +113,7 @@ export function findSettings(text: string): Found[] {
     const page = (anchor: string) => (isOnOwnPage ? deskHref("/look") : `${deskHref("/settings")}#${anchor}`);
     const found = fields.filter(({ name, label, hint }) => hasWord(words, label, hint, settingWords[name]));
     if (found.length === 0)
-      return hasWord(words, title, groupWords[id])
-        ? [{ name: title, about: "", to: page(id) }]
-        : [];
+      return hasWord(words, title, groupWords[id]) ? [{ name: title, about: "", to: page(id) }] : [];
     return found.slice(0, fewSettings).map(({ name, label }) => ({ name: label, about: title, to: page(name) }));
   });
   return [...atDesk, ...findCredentials(words), ...findSetElsewhere(words)];

@@ -154,7 +154,7 @@ export default function EditPage({ loaderData, actionData: sent }: Route.Compone
         <Form method="post">
           <input type="hidden" name="page" value={id} />
           <p className="mb-3 max-w-measure text-quiet">
-            Its address then leads nowhere. You can undo this for 30 days on the page Record; to hide a page for a
+            Its address then leads nowhere. You can undo this for 30 days on the page History; to hide a page for a
             while, choose “Hidden” above.
           </p>
           <Button variant="danger" name="intent" value="pages.remove">
