@@ -1,5 +1,3 @@
-import { data } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { parseStyle } from "#shop/kernel/look/look.ts";
@@ -14,10 +12,9 @@ import type { Route } from "./+types/email.route";
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "settings" });
   const query = args.url.searchParams;
-  const style = parseStyle(query.get("look") ?? "");
-  if (!style) throw data("There is no such look.", { status: 404 });
   const { settings } = args.context.get(servicesContext);
-  const look = { ...settings.look, ...style };
+  // Without a look in the address, or with an unknown one, the published one.
+  const look = { ...settings.look, ...parseStyle(query.get("look") ?? "") };
   const shop = { ...describeLetterShop(settings), publicUrl: sampleShop.publicUrl, look };
   const { html } = renderLetter(orderConfirmed.write(orderConfirmed.sample, shop), shop);
   return new Response(forceScheme(html, query.get("scheme") === "dark"), {

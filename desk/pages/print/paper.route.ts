@@ -14,7 +14,7 @@ import { renderSlips } from "#shop/office/print/packing-slip.server.ts";
 import { planLabels, type LabelPapers, type ParcelPapers, type Sender } from "#shop/office/print/parcel-papers.ts";
 import { renderPlateSheets } from "#shop/office/print/plate-sheets.server.ts";
 import { findPaperMark } from "#shop/office/settings/look-pictures.server.ts";
-import type { PaperMark } from "#shop/sales/documents/pdf/pdf-page.server.ts";
+import type { PaperMark } from "#shop/sales/documents/paper-mark.ts";
 import type { PlatePicture } from "#shop/sales/documents/pdf/plate-sheet.server.ts";
 import { drawPlates } from "#shop/sales/orders/plates/draw-plates.server.ts";
 import { findPlates } from "#shop/sales/orders/plates/find-plates.server.ts";

@@ -49,7 +49,7 @@ export const defaultLook: Look = {
   icon: null,
 };
 
-const written = new RegExp(
+const written = /* @__PURE__ */ new RegExp(
   `^([0-9a-f]{6})-([0-9a-f]{6})-(${faces.join("|")})-(${patterns.join("|")})-(${densities.join("|")})$`,
 );
 

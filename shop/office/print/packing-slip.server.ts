@@ -1,14 +1,8 @@
 /** Prints a packing slip or gift slip for each parcel as PDF. */
 import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { deliveredMark } from "#shop/sales/documents/paper-mark.ts";
 import { writePdf } from "#shop/sales/documents/pdf/pdf-file.server.ts";
-import {
-  color,
-  deliveredMark,
-  drawBand,
-  drawMark,
-  page,
-  widthOfMark,
-} from "#shop/sales/documents/pdf/pdf-page.server.ts";
+import { color, drawBand, drawMark, page, widthOfMark } from "#shop/sales/documents/pdf/pdf-page.server.ts";
 import { drawTable, rule } from "#shop/sales/documents/pdf/pdf-table.server.ts";
 import type { TextStyle, TextWriter } from "#shop/sales/documents/pdf/pdf-type.server.ts";
 import type { Column } from "#shop/sales/documents/printed-document.ts";

@@ -1,4 +1,4 @@
-import type { PaperMark } from "#shop/sales/documents/pdf/pdf-page.server.ts";
+import type { PaperMark } from "#shop/sales/documents/paper-mark.ts";
 import { requiredItem } from "#shop/kernel/text/required-value.ts";
 
 /** A book of a parcel, as printed papers show it. */

@@ -23,7 +23,7 @@ export const lookGroup: SettingGroup = {
       name: "LOOK_FACE",
       label: "Typeface of headings",
       unset: defaultLook.face,
-      options: faces.map((face) => [face, faceNames[face]]),
+      options: /* @__PURE__ */ faces.map((face) => [face, faceNames[face]]),
     },
     {
       name: "LOOK_PATTERN",

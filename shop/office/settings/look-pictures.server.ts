@@ -8,7 +8,7 @@ import { sql } from "#db/sql.ts";
 import { fromHex, oklchContrast, toHex, type Oklch } from "#shop/kernel/look/contrast.ts";
 import { fitColours } from "#shop/kernel/look/fit-colours.ts";
 import { logoName, readLogoName } from "#shop/kernel/look/logo.ts";
-import type { PaperMark } from "#shop/sales/documents/pdf/pdf-page.server.ts";
+import type { PaperMark } from "#shop/sales/documents/paper-mark.ts";
 import type { Services } from "#shop/services.ts";
 import { cleanSvg, LogoRefusedError } from "./clean-svg.ts";
 

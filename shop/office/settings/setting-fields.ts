@@ -2,7 +2,7 @@
 import { readWeekdays, weekdays } from "#shop/kernel/regions/working-days.ts";
 import type { SettingName } from "./changeable-settings.ts";
 import { lookGroup } from "./look-fields.ts";
-import { numberGroup } from "./number-settings.ts";
+import { numberGroup } from "./number-fields.ts";
 
 /** A setting as the desk shows it. */
 export interface SettingField {

@@ -26,11 +26,12 @@ await addFinishedJob(desk, owner);
 await knownReports(desk);
 
 const addresses = await deskAddresses(db, isoDay(desk.services.now()));
-/** The file downloads of the desk, from the table of its routes: no pages, no data for scripts, no sign-in. */
+/** The file downloads of the desk, from the table of its routes: no pages, frames or data for scripts, no sign-in. */
 const files = (Object.keys(deskRoutes) as (DeskPath | "/*")[]).filter(
   (path) =>
     deskRoutes[path].file.endsWith(".route.ts") &&
     path !== "/find/books" &&
+    path !== "/look/email" &&
     !(routesNotOpened as readonly string[]).includes(path),
 ) as (keyof typeof addresses)[];
 

@@ -103,7 +103,7 @@ async function issuePapers(
     const financialYear = financialYearOf(at);
     const sequence = (sequences.get(`${financialYear} ${kind}`) ?? 0) + 1;
     sequences.set(`${financialYear} ${kind}`, sequence);
-    const number = documentNumber(kind, financialYear, sequence);
+    const number = documentNumber(kind === "bill" ? "EP" : "CN", financialYear, sequence);
     const content = build(number, isoDay(at));
     papers.push({ ...of, kind, number, financialYear, sequence, issuedAt: at.toISOString(), content });
     return content;

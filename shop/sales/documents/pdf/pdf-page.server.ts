@@ -1,3 +1,4 @@
+import type { PaperMark } from "#shop/sales/documents/paper-mark.ts";
 import type { TextWriter } from "./pdf-type.server.ts";
 
 /** A4, in points. */
@@ -10,15 +11,6 @@ export const color = {
   night: "#222747",
   paper: "#ffffff",
 };
-
-/** The shop's mark on papers: the mark as delivered in the shop's colour, or its logo. */
-export interface PaperMark {
-  color: string;
-  logo: { png: Buffer; width: number; height: number } | null;
-}
-
-/** The mark of the shop as delivered. */
-export const deliveredMark: PaperMark = { color: "#4f46e5", logo: null };
 
 /** The space of a logo, in points. */
 const logoBox = { width: 130, height: 30 };

@@ -1,8 +1,9 @@
 /** Renders a bill or credit note as a PDF: the layout of its pages. */
 
+import { deliveredMark, type PaperMark } from "#shop/sales/documents/paper-mark.ts";
 import type { DocumentContent } from "#shop/sales/documents/document.ts";
 import { writePdf } from "./pdf-file.server.ts";
-import { color, deliveredMark, drawBand, drawMark, page, widthOfMark, type PaperMark } from "./pdf-page.server.ts";
+import { color, drawBand, drawMark, page, widthOfMark } from "./pdf-page.server.ts";
 import { drawPlatePage, drawPlatesBelow, fitsBelow, pagesOfPlates, type PlatePicture } from "./plate-sheet.server.ts";
 import { drawTable, rule } from "./pdf-table.server.ts";
 import type { TextStyle, TextWriter } from "./pdf-type.server.ts";
