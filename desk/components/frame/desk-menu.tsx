@@ -69,20 +69,22 @@ export function DeskMenu({ staff, counts, shopUrl }: DeskMenuProps) {
         </div>
       ))}
       <div className="desk-menu-group">
-        <NavLink to={deskHref("/me")} className="desk-menu-link">
-          {staff.name}
-          <span className="sr-only">, {roles[staff.role]}: your passkeys and sign-ins</span>
-        </NavLink>
+        <div className="flex justify-between">
+          <NavLink to={deskHref("/me")} className="desk-menu-link">
+            {staff.name}
+            <span className="sr-only">, {roles[staff.role]}: your passkeys and sign-ins</span>
+          </NavLink>
+          <Form method="post" action={deskHref("/sign-out")}>
+            <input type="hidden" name="intent" value="session.sign-out" />
+            <button className="desk-menu-link whitespace-nowrap">Sign out</button>
+          </Form>
+        </div>
         <button type="button" className="desk-menu-link w-full needs-script" onClick={showShortcuts}>
           Keyboard shortcuts
         </button>
         <a href={shopUrl} rel="noreferrer" className="desk-menu-link lg:hidden!">
           See the shop
         </a>
-        <Form method="post" action={deskHref("/sign-out")}>
-          <input type="hidden" name="intent" value="session.sign-out" />
-          <button className="desk-menu-link w-full">Sign out</button>
-        </Form>
       </div>
     </nav>
   );
