@@ -40,7 +40,7 @@ sub vcl_recv {
   }
   # The public pages of the shop and their data, and what is drawn and built. A cookie never reaches them.
   if (req.url ~ "^/(|_|about|api|ask-for-a-book|authors|best-sellers|categories|contact|faq|newsletter|offline|privacy-policy|reading-lists|returns|shipping|special-offers|terms-of-service|this-week)(\.data)?$"
-    || req.url ~ "^/(books|authors|categories|series|reading-lists)/[a-z0-9-]+(\.data)?$"
+    || req.url ~ "^/(books|authors|categories|pages|series|reading-lists)/[a-z0-9-]+(\.data)?$"
     || req.url ~ "^/books/[a-z0-9-]+/look-inside(\.data)?$"
     || req.url ~ "^/(assets|covers|portraits|share|icons)/[^?]+$") {
     unset req.http.cookie;

@@ -21,7 +21,8 @@ const retention = {
   searches: { days: 1, visitors: 1, digits: 1 },
   guestDetailsHours: 1,
 };
-const facts = { settings, today: "2027-01-25", retention, methods: "UPI", offers: null, providers: [razorpay] };
+const offers = { promotion: null, bundlePercents: [30] };
+const facts = { settings, today: "2027-01-25", retention, methods: "UPI", offers, providers: [razorpay] };
 const { delivery } = settings.policies;
 const withDelivery = (changes: Partial<typeof delivery>) => ({
   ...facts,
@@ -43,7 +44,11 @@ test("the shop's own words are sound, and each of their parts has an address of 
     expect(lead.length).toBeLessThan(600);
     const { sections } = writeFixedPage(isFixedPageId(id) ? id : "returns", null, facts);
     const anchors = [...text.matchAll(/\{#([a-z-]+)\}/g)].map(([, anchor]) => anchor);
-    expect(sections.map((section) => section.id)).toEqual(anchors);
+    const ids = sections.flatMap((section) => [
+      section.id,
+      ...section.blocks.flatMap((block) => (typeof block === "object" && "heading" in block ? [block.id] : [])),
+    ]);
+    expect(ids).toEqual(anchors);
     expect(JSON.stringify(sections)).not.toMatch(/\{[a-z#]/);
   }
 });

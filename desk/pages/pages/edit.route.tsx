@@ -70,7 +70,9 @@ export async function loader(args: Route.LoaderArgs) {
       ...(original ? [{ name: originalField, about: "All of the shop’s own words", now: null }] : []),
       ...Object.entries(pageFields).map(([name, { about }]) => ({ name, about, now: showField(name, facts) })),
     ],
-    preview: page ? linksToShop(writePage({ ...page, ...chosen }, facts, now()), settings.publicUrl) : empty,
+    preview: page
+      ? linksToShop(writePage({ ...page, ...chosen }, facts, stored || chosen ? now() : null), settings.publicUrl)
+      : empty,
   };
 }
 

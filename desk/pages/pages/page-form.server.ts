@@ -87,8 +87,8 @@ export function pageValues({ title, lead, text, place, position, isShown }: Shop
   return { title, lead, text, place, position: String(position), shown: isShown ? "yes" : "no" };
 }
 
-/** A page as readers will see it. */
-export function writePage(page: ShopPage, facts: PageFacts, at: Date): ContentPage {
+/** A page as readers will see it if it is saved at this time; null for a page in the shop's own words. */
+export function writePage(page: ShopPage, facts: PageFacts, at: Date | null): ContentPage {
   if (!isFixedPageId(page.id)) return writeOwnPage(page, facts);
-  return writeFixedPage(page.id, { ...page, changedAt: at.toISOString() }, facts);
+  return writeFixedPage(page.id, at && { ...page, changedAt: at.toISOString() }, facts);
 }

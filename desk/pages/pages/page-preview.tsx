@@ -14,7 +14,10 @@ export function PagePreview({ page, fault }: PagePreviewProps) {
   return (
     <section
       aria-label="As readers will see it"
-      className="desk-card desk-preview min-w-0 p-5 sm:p-8 lg:sticky lg:top-4"
+      className="desk-card desk-preview min-w-0 p-5 sm:p-8 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
+      // A region that scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx_a11y/no-noninteractive-tabindex
+      tabIndex={0}
     >
       {fault !== null && (
         <p role="status" className="mb-4 text-small font-semibold text-vermilion">

@@ -81,7 +81,7 @@ export default function Pages({ loaderData: { pages, fixed } }: Route.ComponentP
             {pages.map(({ id, title, isShown, path, linked, changed }) => (
               <li
                 key={id}
-                className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[2fr_2fr_1fr] sm:items-baseline"
+                className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[2fr_2fr_auto] sm:items-baseline"
               >
                 <span className="min-w-0">
                   <span className="flex flex-wrap items-center gap-x-3">

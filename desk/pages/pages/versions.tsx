@@ -14,7 +14,7 @@ interface VersionsProps {
 
 /** Earlier versions of a page, each with a link that fills the form with its words. */
 export function Versions({ page, versions, chosen, isFixed, isChanged }: VersionsProps) {
-  const isListed = isFixed ? isChanged || versions.length > 0 : versions.length > 0;
+  const isListed = isFixed ? isChanged || versions.length > 0 : versions.length > 1;
   if (!isListed) return null;
   const rows = [
     ...versions.map(({ number, at, who }) => ({ version: String(number), words: `${at}, ${who}` })),

@@ -12,6 +12,7 @@ import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts"
 import { createCdnPurge, purgeJob } from "#server/cdn/cdn-purge.ts";
 import { openCdnStandIn } from "#tests/support/cdn-stand-in.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
+import { addOwnPage } from "#tests/support/places/own-page.ts";
 import { listRouteExamples } from "#tests/support/places/route-examples.ts";
 import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
@@ -93,6 +94,7 @@ test("every book that a page links to has its key, on the page and on its data",
   const { rows } = await shop.db.execute<{ id: string }>(sql`select id from books`);
   const isBook = new Set(rows.map(({ id }) => id));
   let seen = 0;
+  await addOwnPage(shop.db);
   for (const { address, route } of listRouteExamples()) {
     if (route.access !== "public") continue;
     const page = await shop.fetch(address);
