@@ -34,7 +34,7 @@ function readBulk(amount: string): number | null {
 
 function readMrpOfFile(mrp: string): number | null {
   const read = readJobOptions(formOf({ mrp }));
-  return read.ok ? (read.input.defaultMrpPaise ?? null) : null;
+  return read.ok ? (read.input.options.defaultMrpPaise ?? null) : null;
 }
 
 function readPreview(mrp: string): number | null {
@@ -136,8 +136,8 @@ test("nothing is read as nothing where a sum may be left out, and 0 where it mea
   expect(ofCode.safeParse("")).toEqual({ success: true, data: null });
   expect(ofCode.safeParse(undefined)).toEqual({ success: true, data: null });
   expect(ofCode.safeParse("0").success).toBe(false);
-  expect(readJobOptions(formOf({ mrp: "" }))).toEqual({ ok: true, input: {} });
-  expect(readJobOptions(formOf({}))).toEqual({ ok: true, input: {} });
+  expect(readJobOptions(formOf({ mrp: "" }))).toEqual({ ok: true, input: { kind: null, options: {} } });
+  expect(readJobOptions(formOf({}))).toEqual({ ok: true, input: { kind: null, options: {} } });
   expect(readRefund("")).toBeNull();
   expect(readBulk("0")).toBeNull();
 });

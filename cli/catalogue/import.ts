@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 
 import { parseColumnMap } from "#shop/catalogue/import/csv/columns.ts";
-import { separators, type CsvOptions } from "#shop/catalogue/import/csv/plan-csv.ts";
+import type { CsvOptions } from "#shop/catalogue/import/csv/plan-csv.ts";
+import { separators } from "#shop/catalogue/import/csv/read-rows.ts";
 import { csvTemplate } from "#shop/catalogue/import/csv/template.ts";
 import { csvEncodings } from "#shop/catalogue/import/csv/encoding.ts";
 import { importFile, type FileImportResult } from "#shop/catalogue/import/import-file.server.ts";
@@ -33,7 +34,7 @@ export const importBooks = command({
   name: "import",
   noted: { action: "catalogue.import", words: "Began to import books" },
   positionals: "FILE",
-  description: "Imports books from a CSV, TSV or ONIX file, plain, .gz or .zip.",
+  description: "Imports books from a CSV, TSV, .xlsx or ONIX file, plain, .gz or .zip.",
   options: {
     preview: { type: "boolean", description: "only show what would change" },
     ...csvFlags,

@@ -11,7 +11,7 @@ test("a file is brought, looked at and imported", { tag: "@core" }, async ({ db,
   await openDeskPage(page, "/import");
   const title = `Clear Light of ${Date.now()}`;
   await page.getByLabel("File").setInputFiles(importedFile(title));
-  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByRole("button", { name: "Upload and check" }).click();
   await expect(page.getByText(title).first()).toBeVisible();
   await page.getByRole("button", { name: "Start the import" }).click();
   // The page follows the progress of the import.

@@ -25,6 +25,7 @@ const bareFields: Record<string, string[]> = {
     "desk/pages/stock/book-actions.server.ts wasPlace",
   ],
   "looked up in a list or table, and refused when it is not there": [
+    "desk/pages/import/read-job-options.ts sheet",
     "desk/pages/book-cover/actions.server.ts layout",
     "desk/pages/book-cover/actions.server.ts inks",
     "desk/pages/order/actions.server.ts book",

@@ -113,7 +113,7 @@ async function bringTable(page: Page, lines: string): Promise<void> {
   await page.goto("/import");
   const buffer = Buffer.from(`isbn,title,authors,mrp,category\n${lines}\n`);
   await page.getByLabel("File").setInputFiles({ name: "new-books.csv", mimeType: "text/csv", buffer });
-  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByRole("button", { name: "Upload and check" }).click();
   await page.getByRole("button", { name: "Start the import" }).waitFor();
 }
 

@@ -65,6 +65,7 @@ create table import_work (
 );
 create index import_work_created on import_work (created_at);
 create index import_work_import on import_work (import_id);
+create index import_work_columns on import_work ((options ->> 'columnsHash'), created_at) where state = 'done';
 
 -- A forecast of undoing an import, counted in steps: each step continues after the last record of the step before.
 create table undo_foresights (

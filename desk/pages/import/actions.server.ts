@@ -17,14 +17,16 @@ import {
   setOptions,
 } from "#shop/catalogue/uploads/import-job.server.ts";
 import { describeMissingFile } from "#shop/catalogue/uploads/describe-missing-file.ts";
-import { readJobOptions } from "./read-job-options.ts";
+import { recognizeUpload } from "#shop/catalogue/uploads/recognize-upload.server.ts";
+import { isPreviewed } from "#shop/catalogue/uploads/preview-upload.server.ts";
+import { kindField, readJobOptions, type JobChoices } from "./read-job-options.ts";
 import { kinds } from "./kinds.ts";
 
 const ofImports = { needs: "imports", proof: "passkey" } as const;
 const workField = z.string().regex(/^[A-Za-z0-9_-]{22}$/, openAgainMessage);
 
 const upload = z.object({
-  kind: z.enum(["books", "lookup", "stock", "covers"], { message: "Choose what is in the file." }),
+  kind: kindField.optional(),
   upload: z.string({ message: "Choose a file." }).regex(/^[A-Za-z0-9_-]{22}$/, "Choose a file."),
 });
 
@@ -39,16 +41,17 @@ export const takeUpload = deskAction({
     const file = await findUpload(uploads, id);
     if (!file) throw new ActionRefused("The file was not received. Choose it again.");
     const { fileName, bytes } = file;
+    const recognized = kind ? { kind, options: {} } : await recognizeUpload(db, file.path);
     await addJob(
       db,
-      { id, kind, fileName, bytes, state: "waiting", importId: null },
+      { id, ...recognized, fileName, bytes, state: "waiting", importId: null },
       { staffId: session.staff.id, at },
     );
     return { answer: id, entry: null };
   },
 });
 
-/** Sets how a file is read and imported. */
+/** Sets what a file contains, and how it is read and imported. */
 export const setJobOptions = deskAction({
   name: "import.set-options",
   does: "set how a file is read",
@@ -58,33 +61,47 @@ export const setJobOptions = deskAction({
     const work = workField.safeParse(form.get("work"));
     if (!work.success) return { ok: false, errors: { work: openAgainMessage } };
     const read = readJobOptions(form);
-    return read.ok ? { ok: true, input: { work: work.data, options: read.input } } : read;
+    return read.ok ? { ok: true, input: { work: work.data, ...read.input } } : read;
   },
-  async run({ services: { db } }, { work, options }) {
-    if (!(await setOptions(db, work, options)))
-      throw new ActionRefused("Somebody has started the import of this file or removed the file. Nothing was changed.");
+  async run({ services: { db } }, { work, kind, options }) {
+    if (!(await setOptions(db, work, options, kind))) throw new ActionRefused(hasStarted);
     return { answer: work, entry: null };
   },
 });
 
-/** Starts an import, or resumes a stopped one; it runs after the response. */
+const hasStarted = "Somebody has started the import of this file or removed the file. Nothing was changed.";
+
+/**
+ * Starts an import, or resumes a stopped one; it runs after the response. If the form contains other choices than the
+ * preview shows, they are kept and previewed first: an import does only what was shown.
+ */
 export const startImportJob = deskAction({
   name: "import.start",
   does: "import a file",
   cannotUndo: "an import is undone on its own page, over many transactions",
   ...ofImports,
-  read: (form) => readForm(form, z.object({ work: workField })),
-  async run({ services: { db, uploads } }, { work: id }) {
+  read(form) {
+    const read = readForm(form, z.object({ work: workField }));
+    if (!read.ok || !form.has("kind")) return read;
+    const chosen = readJobOptions(form);
+    return chosen.ok ? { ok: true, input: { ...read.input, chosen: chosen.input } } : chosen;
+  },
+  async run({ services: { db, uploads } }, { work: id, chosen }: { work: string; chosen?: JobChoices }) {
     const work = await findJob(db, id, { forUpdate: true });
     if (!work) throw new ActionRefused("This file no longer exists. Upload it again.");
     if (work.state === "done" || (work.state === "running" && !work.isStopped))
-      return { answer: { id, isBegun: false }, entry: null };
+      return { answer: { id, isBegun: false, isChanged: false }, entry: null };
     if (work.kind !== "undo" && !(await findUpload(uploads, id)))
       throw new ActionRefused(describeMissingFile("file", work));
+    if (chosen && work.kind !== "undo" && work.state !== "running") {
+      const isShown = await isPreviewed(db, work, chosen);
+      await setOptions(db, id, chosen.options, chosen.kind);
+      if (!isShown) return { answer: { id, isBegun: false, isChanged: true }, entry: null };
+    }
     await markRunning(db, id, uploads.work);
     const { record, began } = kinds[work.kind];
     return {
-      answer: { id, isBegun: true },
+      answer: { id, isBegun: true, isChanged: false },
       entry: { action: record, words: `${began}: ${work.fileName}.`, subject: work.fileName.slice(0, 200) },
     };
   },

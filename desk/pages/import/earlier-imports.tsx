@@ -27,8 +27,8 @@ export function EarlierImports({ imports }: { imports: EarlierImport[] }) {
                 )}
                 <span className="block text-small text-quiet">
                   <time dateTime={startedAt}>{shortMoment(startedAt)}</time>
-                  {kind === "stock" && ", prices and copies from a till"}
-                  {kind === "lookup" && ", books to look up"}
+                  {kind === "stock" && ", price and stock update"}
+                  {kind === "lookup" && ", catalogue to look up in"}
                   {kind === "covers" && ", covers"}
                 </span>
               </span>

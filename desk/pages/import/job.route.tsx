@@ -10,7 +10,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { csvColumn, csvColumns, type CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
+import { csvColumn, type CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
 import {
   findReport,
   findUpload,
@@ -18,13 +18,14 @@ import {
   workFolder,
   type ImportJob,
 } from "#shop/catalogue/uploads/import-job.server.ts";
+import { listColumnFields } from "#shop/catalogue/uploads/column-fields.server.ts";
 import { getUploadPreview } from "#shop/catalogue/uploads/preview-upload.server.ts";
 import { startJob } from "#shop/catalogue/uploads/run-import-job.server.ts";
 import { describeMissingFile } from "#shop/catalogue/uploads/describe-missing-file.ts";
 import { Banner } from "#ui/banner.tsx";
 import { dropUpload, importJobActions } from "./actions.server.ts";
 import { kinds } from "./kinds.ts";
-import type { ColumnChoice } from "./options-form.tsx";
+import type { ColumnChoices } from "./match.tsx";
 import { Preview } from "./preview.tsx";
 import { Progress } from "./progress.tsx";
 import { RemoveFile } from "./remove-file.tsx";
@@ -49,12 +50,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { work, preview, choices, isFileHere: !asksFile || upload !== null, isReportHere };
 }
 
-/** The columns of a till's file: those that identify a book, and those with values that the file may change. */
-const ofTill: readonly CsvHeader[] = ["isbn", "reference", "title", "mrp", "price", "copies"];
-
-function columnChoices(kind: ImportJob["kind"]): ColumnChoice[] {
-  const columns = kind === "stock" ? ofTill.map(csvColumn) : csvColumns;
-  return columns.map(({ header, label }) => ({ header, label }));
+function columnChoices(kind: ImportJob["kind"]): ColumnChoices {
+  const { usual, further } = listColumnFields(kind);
+  const choiceOf = (header: CsvHeader) => ({ header, label: csvColumn(header).label });
+  return { usual: usual.map(choiceOf), further: further.map(choiceOf) };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -63,16 +62,18 @@ export function action(args: Route.ActionArgs) {
     const to = deskHref("/import/:work", { work: args.params.work });
     if (typeof answer !== "string") {
       if (answer.isBegun) startJob(services, answer.id);
-      return redirectWithFlash(
-        args.request,
-        to,
-        answer.isBegun ? "The import has started." : "The import was already started.",
-      );
+      return redirectWithFlash(args.request, to, describeStart(answer));
     }
     if (action !== dropUpload) return redirect(to, 303);
     await rm(workFolder(services.uploads, answer), { recursive: true, force: true });
     return redirectWithFlash(args.request, deskHref("/import"), "The file is removed.");
   });
+}
+
+function describeStart({ isBegun, isChanged }: { isBegun: boolean; isChanged: boolean }): string {
+  if (isBegun) return "The import has started.";
+  if (isChanged) return "Nothing is imported yet: you have changed a choice. Check what it would do now, then start.";
+  return "The import was already started.";
 }
 
 export const meta = () => [{ title: "Import of a file" }];
@@ -104,7 +105,7 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
         <Preview
           choices={choices}
           // After the options have changed, the form must show the new ones.
-          key={JSON.stringify(work.options)}
+          key={`${kind} ${JSON.stringify(work.options)}`}
           work={work}
           preview={preview}
           trouble={trouble}

@@ -4,15 +4,23 @@ import type { ImportJobKind } from "#shop/catalogue/uploads/import-job.server.ts
 export const kinds = {
   books: { label: "Books", record: "catalogue.import", began: "Began to import books" },
   lookup: {
-    label: "Books only to look up",
+    label: "A catalogue to look ISBNs up in",
     record: "catalogue.import-lookup",
-    began: "Began to read books to look up",
+    began: "Began to read a catalogue to look ISBNs up in",
   },
   stock: {
-    label: "Prices and copies from a till",
+    label: "Price and stock update from a till",
     record: "stock.import",
     began: "Began to import the file of a till",
   },
   covers: { label: "Covers", record: "catalogue.import-covers", began: "Began to import covers" },
   undo: { label: "Undo of an import", record: "catalogue.undo-import", began: "Continued to undo an import" },
 } as const satisfies Record<ImportJobKind, { label: string; record: string; began: string }>;
+
+/** What a file can contain, with what an import of it does. */
+export const kindChoices = [
+  ["books", "Books: adds new ones and changes those of the shop"],
+  ["stock", "Price and stock update from a till: adds no book"],
+  ["lookup", "A catalogue to look ISBNs up in: adds nothing"],
+  ["covers", "Covers: a zip of pictures named by ISBN"],
+] as const satisfies [Exclude<ImportJobKind, "undo">, string][];

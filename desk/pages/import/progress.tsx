@@ -56,7 +56,7 @@ export function Progress({ work, isFileHere }: { work: ImportJob; isFileHere: bo
   return (
     <div className="mt-4">
       <PollWithoutScript />
-      <progress className="h-3 w-full max-w-measure accent-action" max={1} value={part} aria-label="Progress" />
+      <progress className="desk-progress" max={1} value={part} aria-label="Progress" />
       <p className="mt-2" role="status">
         {part !== undefined && `${Math.floor(part * 100)}%, `}
         {said}

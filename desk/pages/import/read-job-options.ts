@@ -3,14 +3,26 @@ import { z } from "zod";
 import { readForm } from "#desk/http/read-form.ts";
 import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
-import { csvHeaders, type CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
 import type { ReadAction } from "#shop/people/staff/run-action.server.ts";
 import type { ImportJobOptions } from "#shop/catalogue/uploads/import-job-options.ts";
-import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
-import { maxColumns } from "./max-columns.ts";
+import { isNew, maxNames } from "./category-answers.ts";
+import { mapColumns, type ColumnMap } from "#shop/catalogue/import/csv/columns.ts";
+import { hashColumns, maxColumns } from "#shop/catalogue/uploads/recognize-upload.server.ts";
+import type { ImportJobKind } from "#shop/catalogue/uploads/import-job.server.ts";
+
+/** The choices of the form: what the file contains, and how it is read. */
+export interface JobChoices {
+  kind: Exclude<ImportJobKind, "undo"> | null;
+  options: ImportJobOptions;
+}
+
+/** What a file contains. */
+export const kindField = z.enum(["books", "lookup", "stock", "covers"], { message: "Choose what is in the file." });
 
 const mayBeEmpty = { empty: { means: null } };
 const fields = z.object({
+  kind: kindField.optional(),
+  sheet: z.string().max(200).optional(),
   source: z
     .string()
     .trim()
@@ -31,41 +43,65 @@ const fields = z.object({
 });
 
 /** Reads the options of an import from its form: the field of each column, and defaults for new books. */
-export function readJobOptions(form: FormData): ReadAction<ImportJobOptions> {
+export function readJobOptions(form: FormData): ReadAction<JobChoices> {
   const read = readForm(form, fields);
   if (!read.ok) return read;
-  const { source, discount, mrp, copies, rates, capitals, newCategories, again, titles } = read.input;
-  const columns = readColumns(form);
-  return {
-    ok: true,
-    input: {
-      ...(columns && { columns }),
-      ...(source && { source }),
-      ...(discount !== null && { discountPercent: discount }),
-      ...(mrp && { defaultMrpPaise: mrp }),
-      ...(copies !== null && { defaultCopies: copies }),
-      ...(rates && { exchangeRates: readRates(rates) }),
-      ...(capitals && { takesCapitals: true }),
-      ...(newCategories && { takesNewCategories: true }),
-      ...(again && { isAgain: true }),
-      ...(titles && { takesTitles: true }),
-    },
+  const {
+    kind = null,
+    sheet,
+    source,
+    discount,
+    mrp,
+    copies,
+    rates,
+    capitals,
+    newCategories,
+    again,
+    titles,
+  } = read.input;
+  // The columns in the form are those of the sheet that was read.
+  const names = sheet === undefined || sheet === form.get("was-sheet") ? readNames(form) : [];
+  const options: ImportJobOptions = {
+    ...(names.length > 0 && { columns: readColumns(form, names), columnsHash: hashColumns(names) }),
+    ...(sheet !== undefined && { sheet }),
+    ...(source && { source }),
+    ...(discount !== null && { discountPercent: discount }),
+    ...(mrp && { defaultMrpPaise: mrp }),
+    ...(copies !== null && { defaultCopies: copies }),
+    ...(rates && { exchangeRates: readRates(rates) }),
+    ...(capitals && { takesCapitals: true }),
+    ...(newCategories && { takesNewCategories: true }),
+    ...readCategories(form),
+    ...(again && { isAgain: true }),
+    ...(titles && { takesTitles: true }),
   };
+  return { ok: true, input: { kind, options } };
 }
 
-/**
- * The names of the columns of each field; undefined if the form has no columns. A field without a column gets an empty
- * list, so that its column is not guessed.
- */
-function readColumns(form: FormData): ImportJobOptions["columns"] {
-  if (!form.has("name.0")) return undefined;
-  const map = Object.fromEntries(csvHeaders.map((field): [CsvHeader, string[]] => [field, []]));
-  for (let at = 0; at < maxColumns && form.has(`name.${at}`); at += 1) {
-    // A button can assign the suggested field to a column.
-    const field = (form.get(`take.${at}`) ?? form.get(`field.${at}`))?.toString() ?? "";
-    if (isKeyOf(map, field)) map[field]?.push(form.get(`name.${at}`)?.toString() ?? "");
+/** The names of the columns in the form, in the order of the file. */
+function readNames(form: FormData): string[] {
+  const names: string[] = [];
+  for (let at = 0; at < maxColumns && form.has(`name.${at}`); at += 1)
+    names.push(form.get(`name.${at}`)?.toString() ?? "");
+  return names;
+}
+
+/** What names of the file mean: a category of the shop, or a new one. Names without an answer are left out. */
+function readCategories(form: FormData): Pick<ImportJobOptions, "categories"> {
+  const answers: [string, string | null][] = [];
+  const textAt = (name: string) => form.get(name)?.toString().slice(0, 200) ?? "";
+  for (let at = 0; at < maxNames; at += 1) {
+    const [name, becomes] = [textAt(`category.${at}`), textAt(`becomes.${at}`)];
+    if (name && becomes) answers.push([name, becomes === isNew ? null : becomes]);
   }
-  return map;
+  return answers.length > 0 ? { categories: Object.fromEntries(answers) } : {};
+}
+
+/** The columns of each field. A field without a column gets an empty list, so that its column is not guessed. */
+function readColumns(form: FormData, names: string[]): ColumnMap {
+  // A button can assign the suggested field to a column.
+  const fieldAt = (at: number) => (form.get(`take.${at}`) ?? form.get(`field.${at}`))?.toString() ?? "";
+  return mapColumns(names.map((column, at) => ({ column, field: fieldAt(at) })));
 }
 
 function readRates(text: string): Record<string, number> {

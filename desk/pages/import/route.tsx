@@ -29,7 +29,7 @@ export function action(args: Route.ActionArgs) {
     redirectWithFlash(
       args.request,
       deskHref("/import/:work", { work: answer }),
-      "The file was received. Nothing has been imported yet: check the preview first.",
+      "The file is here. Nothing has been imported yet.",
     ),
   );
 }
@@ -42,7 +42,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   return (
     <div className="desk-page grid gap-8">
       <div>
-        <h1 className="text-h3">Import</h1>
+        <h1 className="text-h3">Import books from a file</h1>
         <ActionBanner trouble={trouble} />
         <UploadForm trouble={trouble} maxBytes={deskRoutes["/import"].uploads.maxBytes} />
       </div>
@@ -52,7 +52,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
             Not finished
           </h2>
           <ul className="mt-3 border-t border-line">
-            {works.map(({ id, kind, fileName, state, isStopped, createdAt, staff }) => (
+            {works.map(({ id, kind, fileName, state, isStopped, isUnreadable, createdAt, staff }) => (
               <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2">
                 <span className="min-w-0 flex-1 basis-60 break-words">
                   <Link className="row-link" to={deskHref("/import/:work", { work: id })}>
@@ -62,7 +62,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
                     {kinds[kind].label}, <time dateTime={createdAt}>{shortMoment(createdAt)}</time>, by {staff}
                   </span>
                 </span>
-                <span>{isStopped ? "Stopped" : states[state]}</span>
+                <span>{isUnreadable ? "Cannot be read as it is" : isStopped ? "Stopped" : states[state]}</span>
               </li>
             ))}
           </ul>

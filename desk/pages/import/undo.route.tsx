@@ -96,7 +96,7 @@ function Counting({ foresight }: { foresight: UndoPreview }) {
   return (
     <div className="mt-4">
       <PollWithoutScript />
-      <progress className="h-3 w-full max-w-measure accent-action" max={1} aria-label="Progress" />
+      <progress className="desk-progress" max={1} aria-label="Progress" />
       <p className="mt-2 max-w-measure" role="status">
         The shop is counting what an undo would change: {foresight.looked.toLocaleString("en-IN")} books so far. You can
         undo the import when it has finished.

@@ -3,14 +3,13 @@ import { useState, type ChangeEvent } from "react";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
 import { Button } from "#ui/button.tsx";
-import { SelectField, TextField } from "#ui/field.tsx";
-import { kinds } from "./kinds.ts";
+import { TextField } from "#ui/field.tsx";
 
 const exampleTable = `isbn,title,authors,publisher,format,language,mrp,price,copies
 9780143449348,Godaan,Premchand,Penguin Books India,paperback,en,399,359,4`;
 
 /**
- * Form that uploads a file with its kind. The browser submits the form without a script, so that it shows its own
+ * Form that uploads a file; what is in it is guessed, and can be changed afterwards. The browser submits the form without a script, so that it shows its own
  * progress.
  */
 export function UploadForm({ trouble, maxBytes }: { trouble: ActionError | null; maxBytes: number }) {
@@ -28,34 +27,22 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionError | null;
       className="desk-card mt-4 grid gap-4 p-4"
       onSubmit={() => setIsSending(true)}
     >
-      <div className="field-row sm:grid-cols-[2fr_1fr]">
+      <div className="max-w-measure">
         <TextField
           label="File"
           name="file"
           type="file"
-          hint={`CSV, TSV or ONIX, plain, .gz or .zip; or a zip of covers, each named by its ISBN. At most ${gigabytes} GB.`}
+          hint={`A table of books, of your till or of a supplier: Excel (.xlsx), CSV, TSV or ONIX, also .gz or .zip. Or a zip of covers, each named by its ISBN. At most ${gigabytes} GB.`}
           onChange={look}
           error={
             tooLarge
               ? `This file is larger than ${gigabytes} GB. The command line takes larger ones.`
-              : trouble?.errors.upload
+              : (trouble?.errors.upload ?? trouble?.errors.kind)
           }
         />
-        <SelectField
-          label="What is in it"
-          name="kind"
-          hint="A till’s file changes only prices and copies. “Books only to look up” adds no books: its data fills in the form when you add a book by its ISBN."
-          defaultValue={trouble?.values.kind ?? "books"}
-          error={trouble?.errors.kind}
-        >
-          <option value="books">{kinds.books.label}</option>
-          <option value="lookup">{kinds.lookup.label}</option>
-          <option value="stock">{kinds.stock.label}</option>
-          <option value="covers">{kinds.covers.label}</option>
-        </SelectField>
       </div>
       <p className="max-w-measure text-quiet">
-        This step changes nothing yet: you first see how the file is read and what it would change.
+        This changes nothing yet: you first see what is in the file, and what it would change.
       </p>
       <details>
         <summary className="inline-flex min-h-11 items-center font-semibold text-action">
@@ -74,7 +61,7 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionError | null;
       </details>
       <p className="flex flex-wrap items-center gap-3">
         <Button name="intent" value="import.upload" disabled={tooLarge}>
-          Read the file
+          Upload and check
         </Button>
         <span role="status">
           {isSending && "The file is being uploaded. Keep this page open until it is finished."}

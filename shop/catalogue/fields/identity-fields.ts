@@ -14,8 +14,8 @@ export const identityFields = {
     isVital: true,
     csv: {
       reference: wordColumn({
-        label: "Your own key",
-        takes: "Your own key for the record. A later import finds the book by this key, otherwise by the ISBN.",
+        label: "Your item code",
+        takes: "Your own code for the book. A later import finds the book by this code, otherwise by the ISBN.",
         synonyms:
           "recordreference bookid itemcode productcode itemid productid sku variantsku handle urlhandle stockcode stockno code id",
         examples: ["SHELF-0001", "SHELF-0002"],
@@ -50,7 +50,7 @@ export const identityFields = {
     check: readShopId,
     csv: {
       shop_id: wordColumn({
-        label: "Id in the shop",
+        label: "Endpaper’s web address of the book",
         takes:
           "The last part of the book's address, as in the shop's own export. It takes precedence over all other keys.",
         synonyms: "",
@@ -63,8 +63,8 @@ export const identityFields = {
     check: line("work's reference", 200),
     csv: {
       work: wordColumn({
-        label: "Work",
-        takes: "A key of your own that all editions of one work share.",
+        label: "Edition group",
+        takes: "A code of your own that all editions of one work share.",
         synonyms: "workid workreference workidentifier istc",
         examples: ["W-17", ""],
       }),

@@ -4,7 +4,7 @@ import { UnreadableFileError, type RecordFile } from "#shop/catalogue/fields/raw
 
 /** First bytes of other kinds of files that are uploaded by mistake. */
 const others: [begins: string, what: string][] = [
-  ["\xd0\xcf\x11\xe0", "an old Excel workbook or Word document"],
+  ["\xd0\xcf\x11\xe0", "an old Excel workbook, or one with a password"],
   ["%PDF", "a PDF"],
   ["\xff\xd8\xff", "a picture"],
   ["\x89PNG", "a picture"],
@@ -22,7 +22,7 @@ export function findFormat(head: Head): RecordFile["format"] {
   const other = others.find(([begins]) => begin.startsWith(begins));
   if (other)
     throw new UnreadableFileError(
-      `This is ${other[1]}, not a table of books. Save the table as “CSV UTF-8”, and import that file.`,
+      `This is ${other[1]}, not a table of books. Save the table as .xlsx without a password, or as “CSV UTF-8”, and import that file.`,
     );
   const text = begin
     .replaceAll("\0", "")

@@ -112,14 +112,7 @@ const refusedZips: [string, ZippedFile[]][] = [
     ],
   ],
   [
-    "workbook of a spreadsheet program",
-    [
-      { name: "[Content_Types].xml", content: "x" },
-      { name: "xl/workbook.xml", content: "x" },
-    ],
-  ],
-  [
-    "workbook of a spreadsheet program",
+    "a workbook of LibreOffice (.ods). Save it as .xlsx",
     ["mimetype", "content.xml", "META-INF/manifest.xml"].map((name) => ({ name, content: "x" })),
   ],
   ["damaged", [{ ...csv, claimedSize: books.length + 1 }]],

@@ -1,22 +1,23 @@
 /** Opens a file of books of any format as a stream of records. */
-import type { ColumnMap, ColumnUse } from "./csv/columns.ts";
-import { planCsv, readColumns, type CsvOptions, type CsvPlan } from "./csv/plan-csv.ts";
+import { planCsv, readColumns, type CsvOptions, type CsvPlan, type SampledColumn } from "./csv/plan-csv.ts";
 import { readCsv } from "./csv/read-csv.ts";
 import { readOnix } from "./onix/read-onix.ts";
 import { findFormat } from "./find-format.ts";
 import { readHead } from "./head.ts";
 import type { RawItem, RecordFile } from "#shop/catalogue/fields/raw-record.ts";
-import { limitReading, type ReadLimit } from "./read-limit.ts";
+import { limitReading, ReadLimitError, type ReadLimit } from "./read-limit.ts";
 import { openBytes } from "./read-bytes.server.ts";
+import { sheetSeparator, type Sheets } from "./workbook/open-workbook.server.ts";
 
-/** A file of books; a CSV file with the plan of its columns. */
+/** A file of books; a table with the plan of its columns, and a workbook with its sheets. */
 export interface OpenedFile extends RecordFile {
   csv?: CsvPlan;
+  sheets?: Sheets;
 }
 
 /**
- * Opens a file of books, CSV or ONIX, plain or compressed, detected by content. Throws UnreadableFileError, at once or
- * while reading. The options are for CSV; `now` selects the valid prices of ONIX. Exceeding `limit` throws
+ * Opens a file of books, CSV, a workbook or ONIX, plain or compressed, detected by content. Throws UnreadableFileError,
+ * at once or while reading. The options are for tables; `now` selects the valid prices of ONIX. Exceeding `limit` throws
  * ReadLimitError.
  */
 export async function openRecordFile(
@@ -25,27 +26,55 @@ export async function openRecordFile(
   now = new Date(),
   limit?: ReadLimit,
 ): Promise<OpenedFile> {
-  const { read: readAll, bytes, bytesRead } = await openBytes(path, { limit });
+  const { read: readAll, bytes, bytesRead, sheets } = await openBytes(path, { limit, sheet: options.sheet });
   const read = () => (limit ? limitReading(readAll(), limit) : readAll());
   const head = await readHead(read());
-  const format = findFormat(head);
-  const csv = format === "csv" ? planCsv(head, options) : undefined;
-  const items = (): AsyncGenerator<RawItem> => (csv ? readCsv(read(), options, csv) : readOnix(read(), now));
+  const format = sheets ? "csv" : findFormat(head);
+  const told: CsvOptions = sheets ? { ...options, separator: sheetSeparator } : options;
+  const csv = format === "csv" ? planCsv(head, told) : undefined;
+  const items = (): AsyncGenerator<RawItem> => (csv ? readCsv(read(), told, csv) : readOnix(read(), now));
   return {
     format,
     ...(csv && { csv }),
+    ...(sheets && { sheets }),
     items: { [Symbol.asyncIterator]: items },
     bytes,
     bytesRead,
   };
 }
 
+/** What is known of a table that may not be readable yet. */
+export interface ProposedTable {
+  columns: SampledColumn[];
+  sheets?: Sheets;
+}
+
 /**
- * The columns of a CSV file, as in `map`, the others guessed; empty for an ONIX message. Throws UnreadableFileError and
- * ReadLimitError.
+ * The columns of a table, as in the options, the others guessed; none for an ONIX message. Throws UnreadableFileError
+ * and ReadLimitError.
  */
-export async function findColumns(path: string, map?: ColumnMap, limit?: ReadLimit): Promise<ColumnUse[]> {
-  const { read } = await openBytes(path, { limit });
+export async function proposeTable(
+  path: string,
+  { columns, sheet }: Pick<CsvOptions, "columns" | "sheet"> = {},
+  limit?: ReadLimit,
+): Promise<ProposedTable> {
+  const { read, sheets } = await openBytes(path, { limit, sheet });
   const head = await readHead(limit ? limitReading(read(), limit) : read());
-  return findFormat(head) === "csv" ? readColumns(head, map) : [];
+  if (!sheets && findFormat(head) !== "csv") return { columns: [] };
+  return { columns: readColumns(head, columns), ...(sheets && { sheets }) };
+}
+
+/** Milliseconds for reading a sheet to its end, only for the notes. */
+const noteMs = 700;
+
+/** What a reading of a sheet finds, as far as the time allows: formulas, errors, merged cells. */
+export async function readSheetNotes(path: string, sheet: string, limit: ReadLimit): Promise<string[]> {
+  const until = Math.min(limit.until, performance.now() + noteMs);
+  const { read, sheets } = await openBytes(path, { limit: { ...limit, until }, sheet });
+  try {
+    for await (const _ of read());
+  } catch (error) {
+    if (!(error instanceof ReadLimitError) || limit.signal.aborted) throw error;
+  }
+  return sheets?.notes() ?? [];
 }

@@ -166,7 +166,7 @@ async function openImporter(
 ) {
   const { db, now } = services;
   if (run) await addStandardSetIfEmpty(db);
-  const categories = await (run ? readCategoryTable(db) : previewCategoryTable(db));
+  const categories = await (run ? readCategoryTable : previewCategoryTable)(db, options.categories);
   const planOptions: PlanOptions = { ...options, take: new Set(options.take) };
   const counts: ImportCounts = {
     records: run?.doneRecords ?? 0,

@@ -1,4 +1,4 @@
-/** Finds the single catalogue file within a zip, and opens it. */
+/** Finds the single catalogue file within a zip, or the parts of a workbook, and opens them. */
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
@@ -28,18 +28,30 @@ const packed = /\.(zip|gz|7z|rar|tar|tgz)$/i;
 /** Folders, and files that macOS and Windows add. */
 const incidental = /(^|\/)(__MACOSX\/|\.[^/]|thumbs\.db$|desktop\.ini$)|\/$/i;
 
-/** Files of an Excel or LibreOffice workbook. */
-const workbook = /^(xl\/workbook\.|META-INF\/manifest\.xml$)/i;
+/** The parts of an Excel workbook (.xlsx) that are read. */
+const part =
+  /^xl\/(?:workbook\.xml|sharedStrings\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/i;
+/** The main parts of other workbooks. */
+const otherWorkbooks: [pattern: RegExp, what: string][] = [
+  [/^xl\/workbook\.bin$/i, "a binary workbook of Excel (.xlsb)"],
+  [/^META-INF\/manifest\.xml$/i, "a workbook of LibreOffice (.ods)"],
+];
+
+/** Maximum parts of a workbook. */
+const maxParts = 500;
 
 /** Maximum entries of a zip: reading a longer list would block the shop for minutes. */
 const maxEntries = 200_000;
 
 /**
- * Finds the file of a zip that can be a catalogue: by its extension, or the only one. Throws UnreadableFileError if
- * there is none or several, or it is encrypted or has an unsupported compression; ReadLimitError if the list takes too
- * long.
+ * Finds the file of a zip that can be a catalogue, by its extension or as the only one; or the parts of a workbook by
+ * their names in small letters. Throws UnreadableFileError if there is none or several, or it is encrypted or has an
+ * unsupported compression; ReadLimitError if the list takes too long.
  */
-export async function findZipEntry(path: string, limit?: ReadLimit): Promise<ZipEntry> {
+export async function findZipEntry(
+  path: string,
+  limit?: ReadLimit,
+): Promise<ZipEntry | { parts: Map<string, ZipEntry> }> {
   const zip = await openZip(path);
   try {
     return choose(await scanEntries(zip, limit));
@@ -84,7 +96,10 @@ interface Contents {
   /** The first five entries with an extension of catalogue files. */
   candidates: Entry[];
   hasPacked: boolean;
-  isWorkbook: boolean;
+  /** The parts of a workbook. */
+  parts: Entry[];
+  /** The kind of a workbook that cannot be read. */
+  otherWorkbook: string | null;
 }
 
 const few = 5;
@@ -92,7 +107,7 @@ const few = 5;
 async function scanEntries(zip: ZipFile, limit: ReadLimit | undefined): Promise<Contents> {
   if (zip.entryCount > maxEntries)
     throw new UnreadableFileError(`The zip contains ${zip.entryCount} files. Make one with the catalogue alone.`);
-  const contents: Contents = { count: 0, some: [], candidates: [], hasPacked: false, isWorkbook: false };
+  const contents: Contents = { count: 0, some: [], candidates: [], hasPacked: false, parts: [], otherWorkbook: null };
   try {
     let seen = 0;
     for await (const entry of zip.eachEntry()) {
@@ -116,13 +131,17 @@ function note(entry: Entry, contents: Contents) {
   if (contents.some.length < few) contents.some.push(entry);
   if (fitting.test(fileName) && contents.candidates.length < few) contents.candidates.push(entry);
   contents.hasPacked ||= packed.test(fileName);
-  contents.isWorkbook ||= workbook.test(fileName);
+  if (part.test(fileName) && contents.parts.length < maxParts) contents.parts.push(entry);
+  contents.otherWorkbook ??= otherWorkbooks.find(([pattern]) => pattern.test(fileName))?.[1] ?? null;
 }
 
-function choose({ count, some, candidates, hasPacked, isWorkbook }: Contents): ZipEntry {
-  if (isWorkbook)
+function choose(contents: Contents): ZipEntry | { parts: Map<string, ZipEntry> } {
+  const { count, some, candidates, hasPacked, parts, otherWorkbook } = contents;
+  if (parts.some(({ fileName }) => /^xl\/workbook\.xml$/i.test(fileName)))
+    return { parts: new Map(parts.map((entry) => [entry.fileName.toLowerCase(), toZipEntry(entry)])) };
+  if (otherWorkbook)
     throw new UnreadableFileError(
-      "This is a workbook of a spreadsheet program. Save the sheet as “CSV UTF-8”, and import that file.",
+      `This is ${otherWorkbook}. Save it as .xlsx, or its sheet as “CSV UTF-8”, and import that file.`,
     );
   if (candidates.length > 1)
     throw new UnreadableFileError(
@@ -136,6 +155,10 @@ function choose({ count, some, candidates, hasPacked, isWorkbook }: Contents): Z
     );
   const entry = candidates[0] ?? (count === 1 ? some[0] : undefined);
   if (!entry) throw new UnreadableFileError(`The zip contains no .csv, .tsv, .txt or .xml file, but: ${listed}.`);
+  return toZipEntry(entry);
+}
+
+function toZipEntry(entry: Entry): ZipEntry {
   if (entry.isEncrypted()) throw encrypted();
   const { fileName: name, compressedSize, uncompressedSize: size, crc32: checksum, compressionMethod } = entry;
   if (compressionMethod !== 0 && compressionMethod !== 8)

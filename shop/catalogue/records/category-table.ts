@@ -1,5 +1,6 @@
 /** Resolves the subjects of records to the shop's categories, by names, codes and keywords. */
 import { foldText } from "#shop/kernel/text/fold-text.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 import { newEntity, type Entity } from "./entity.ts";
 import type { RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import { toSlug } from "#shop/catalogue/books/slug.ts";
@@ -45,19 +46,24 @@ export class CategoryTable {
   /**
    * Returns at most four categories, in the order of the subjects; `unknown` are codes without a category. Names take
    * precedence over codes, and codes over keywords, which publishers write for search engines. `fresh` are names
-   * without a category; with `areNewLeft`, no category is created for them, and they are returned as unknown.
+   * without a category; with `areNewLeft`, none is created for them unless `given` has null for the name, and they are
+   * returned as unknown.
    */
-  resolve(subjects: RawSubject[], { areNewLeft = false } = {}): { ids: string[]; unknown: string[]; fresh: string[] } {
+  resolve(
+    subjects: RawSubject[],
+    { areNewLeft = false, given = {} }: { areNewLeft?: boolean; given?: Readonly<Record<string, string | null>> } = {},
+  ): { ids: string[]; unknown: string[]; fresh: string[] } {
     const named = subjects.filter(({ scheme }) => scheme === "name");
     if (named.length > 0) {
+      const isLeft = (name: string) => areNewLeft && !(isKeyOf(given, name) && given[name] === null);
       const found = named.map((subject) => ({
         name: subject.code,
-        id: this.#find(subject) ?? (areNewLeft ? this.#known(subject.code) : this.named(subject.code)),
+        id: this.#find(subject) ?? (isLeft(subject.code) ? this.#known(subject.code) : this.named(subject.code)),
       }));
       const fresh = unique(found.filter(({ id }) => !id || this.#made.has(id)).map(({ name }) => name));
       return {
         ids: first(found.map(({ id }) => id)),
-        unknown: areNewLeft ? fresh.map((name) => `“${name}”`) : [],
+        unknown: fresh.filter(isLeft).map((name) => `“${name}”`),
         fresh,
       };
     }
@@ -78,6 +84,11 @@ export class CategoryTable {
   #narrowest(ids: (string | undefined)[]): (string | undefined)[] {
     const above = new Set(ids.map((id) => id && this.#parents.get(id)));
     return present(ids).filter((id) => !above.has(id));
+  }
+
+  /** The categories of the shop with their paths, without those that this table created. */
+  list(): [id: string, path: string][] {
+    return [...this.#names.keys()].filter((id) => !this.#made.has(id)).map((id) => [id, this.pathOf(id)]);
   }
 
   /** The existing category with this path or this id. */

@@ -4,6 +4,12 @@ import type { ColumnMap } from "#shop/catalogue/import/csv/columns.ts";
 export interface ImportJobOptions {
   /** Which column fills which field. */
   columns?: ColumnMap;
+  /** The sheet of a workbook. */
+  sheet?: string;
+  /** Identifies the columns of the file, so that the next file with the same ones is read in the same way. */
+  columnsHash?: string;
+  /** The name of the earlier file from which these options are. */
+  like?: string;
   /** The sender, such as `penguin`; references in the file are unique per source. */
   source?: string;
   /** The shop's discount off the MRP, in percent, for records without a price of the shop. */
@@ -22,6 +28,8 @@ export interface ImportJobOptions {
   takesCapitals?: boolean;
   /** Whether to create categories that the shop does not have; otherwise they are ignored. */
   takesNewCategories?: boolean;
+  /** For category names of the file: the id of the shop's category that they mean, or null to create them. */
+  categories?: Record<string, string | null>;
   /** Whether to import a till's file even if it is the one that was imported last. */
   isAgain?: boolean;
 }

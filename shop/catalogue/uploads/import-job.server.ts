@@ -27,6 +27,8 @@ export interface ImportJob {
   problem: string;
   /** Whether the job is marked as running although its process has ended, because the shop was stopped. */
   isStopped: boolean;
+  /** Whether the latest preview found that the file cannot be read as it is. */
+  isUnreadable: boolean;
   /** Host name of the server that has its file and report; null if it is this server or unknown. */
   otherMachine: string | null;
   createdAt: string;
@@ -52,8 +54,8 @@ export interface ImportJobProgress {
 export const seenEverySeconds = 5;
 const goneAfterSeconds = 30;
 
-/** Days for which files are kept if no import of them starts. */
-const keptDays = 7;
+/** Days for which files are kept if no import of them starts, and files that cannot be read. */
+const [keptDays, unreadableDays] = [7, 1];
 
 /** The folder of an uploaded file and its report. */
 export function workFolder(uploads: { folder: string }, id: string): string {
@@ -94,13 +96,14 @@ export async function findReport(
 /** Inserts a job for a file uploaded to this server, or for an import to undo. */
 export async function addJob(
   tx: Db,
-  work: Pick<ImportJob, "id" | "kind" | "fileName" | "bytes" | "state" | "importId">,
+  work: Pick<ImportJob, "id" | "kind" | "fileName" | "bytes" | "state" | "importId"> & { options?: ImportJobOptions },
   { staffId, at }: { staffId: number; at: Date },
 ): Promise<void> {
-  const { id, kind, fileName, bytes, state, importId } = work;
+  const { id, kind, fileName, bytes, state, importId, options = {} } = work;
   await tx.execute(sql`
-    insert into import_work (id, kind, file_name, bytes, staff_id, state, import_id, created_at, seen_at, machine)
-    values (${id}, ${kind}, ${fileName}, ${bytes}, ${staffId}, ${state}, ${importId}::bigint, ${at}, now(), ${hostname()})
+    insert into import_work (id, kind, file_name, bytes, staff_id, state, import_id, created_at, seen_at, machine, options)
+    values (${id}, ${kind}, ${fileName}, ${bytes}, ${staffId}, ${state}, ${importId}::bigint, ${at}, now(), ${hostname()},
+      ${JSON.stringify(options)}::jsonb)
     on conflict (id) do nothing`);
 }
 
@@ -131,7 +134,7 @@ const isGone = sql`coalesce(w.seen_at < now() - make_interval(secs => ${goneAfte
 const workRows = sql`
   select w.id, w.kind, w.file_name, w.bytes::float8 as bytes, w.options, w.state, w.import_id::int as import_id, w.progress,
     w.result, w.problem, w.created_at, w.ended_at, s.name as staff,
-    w.machine, w.state = 'running' and ${isGone} as is_stopped
+    w.machine, w.state = 'running' and ${isGone} as is_stopped, coalesce(w.preview ? 'problem', false) as is_unreadable
   from import_work w join staff s on s.id = w.staff_id`;
 
 function toJob({ options, progress, result, machine, ...row }: ImportJobRow): ImportJob {
@@ -144,11 +147,17 @@ function toJob({ options, progress, result, machine, ...row }: ImportJobRow): Im
   };
 }
 
-/** Changes the options of a waiting or failed job; returns false for a job that is running or done. */
-export async function setOptions(tx: Db, id: string, options: ImportJobOptions): Promise<boolean> {
+/** Changes the options of a waiting or failed job, and what its file contains; returns false if it is running or done. */
+export async function setOptions(
+  tx: Db,
+  id: string,
+  options: ImportJobOptions,
+  kind: Exclude<ImportJobKind, "undo"> | null = null,
+): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    update import_work set options = ${JSON.stringify(options)}::jsonb, problem = '', preview = null
-    where id = ${id} and state in ('waiting', 'failed')`);
+    update import_work set options = ${JSON.stringify(options)}::jsonb, kind = coalesce(${kind}, kind), problem = '',
+      preview = null
+    where id = ${id} and kind <> 'undo' and state in ('waiting', 'failed')`);
   return rowCount === 1;
 }
 
@@ -164,10 +173,11 @@ export async function readCachedPreview<Preview>(db: Db, id: string): Promise<Pr
 }
 
 /** Stores a preview, unless the options of the job have changed or it has started meanwhile. */
-export async function storePreview(db: Db, { id, options }: ImportJob, preview: unknown): Promise<void> {
+export async function storePreview(db: Db, { id, kind, options }: ImportJob, preview: unknown): Promise<void> {
   await db.execute(sql`
     update import_work set preview = ${JSON.stringify(preview)}::jsonb, previewed_at = now()
-    where id = ${id} and options = ${JSON.stringify(options)}::jsonb and state in ('waiting', 'failed')`);
+    where id = ${id} and kind = ${kind} and options = ${JSON.stringify(options)}::jsonb
+      and state in ('waiting', 'failed')`);
 }
 
 /** Marks a job as running by this process, before it starts. */
@@ -225,17 +235,21 @@ export async function deleteJob(tx: Db, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Deletes uploads older than `keptDays` whose import never started, with their rows. */
+/**
+ * Deletes uploads older than `keptDays` whose import never started, with their rows; those that cannot be read after
+ * `unreadableDays`.
+ */
 export async function sweepUploads(db: Db, uploads: { folder: string }, at: Date): Promise<void> {
   await mkdir(uploads.folder, { recursive: true, mode: 0o700 });
   // Earlier versions created it readable for all users.
   await chmod(uploads.folder, 0o700);
   await db.execute(sql`
-    delete from import_work where state = 'waiting' and created_at < ${at}::timestamptz - make_interval(days => ${keptDays})`);
+    delete from import_work where state = 'waiting' and created_at < ${at}::timestamptz
+      - make_interval(days => case when preview ? 'problem' then ${unreadableDays}::int else ${keptDays}::int end)`);
   for (const id of await readdir(uploads.folder)) {
     const folder = join(uploads.folder, id);
     const facts = await stat(folder).catch(() => null);
-    if (!facts || at.getTime() - facts.mtimeMs < keptDays * 86_400_000) continue;
+    if (!facts || at.getTime() - facts.mtimeMs < unreadableDays * 86_400_000) continue;
     const { rows } = await db.execute(sql`select from import_work where id = ${id}`);
     if (rows.length === 0) await rm(folder, { recursive: true, force: true });
   }

@@ -8,6 +8,7 @@ import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import type { FieldValue } from "#shop/catalogue/fields/field-values.ts";
 import type { PlannedBatch } from "#shop/catalogue/import/run-import.server.ts";
 import type { StockPlan } from "#shop/catalogue/import/stock/plan-stock.ts";
+import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Shelf } from "#shop/catalogue/stock/shelf.ts";
 
@@ -19,6 +20,8 @@ export interface FileChanges {
   samples: { title: string; field: string; before: string; after: string }[];
   /** Categories that the shop does not have, with their numbers of records. */
   newCategories: [name: string, records: number][];
+  /** The shop's categories, if there are such names: first those that a name resembles. */
+  categories: [id: string, path: string][];
   /** Titles that are in capitals in the file, but not in the shop. */
   capitals: number;
 }
@@ -68,8 +71,11 @@ export function sumUp(changes: BookChange[]): Pick<FileChanges, "fields" | "samp
   };
 }
 
-/** The effect of a batch of a book file, by the line of each record. */
-export function previewBookChanges(batch: PlannedBatch): { lines: Map<number, BookChange>; changes: FileChanges } {
+/** The effect of a batch of a book file, by the line of each record; `chosen` are names whose category was chosen. */
+export function previewBookChanges(
+  batch: PlannedBatch,
+  chosen: string[] = [],
+): { lines: Map<number, BookChange>; changes: FileChanges } {
   const { records, plan } = batch;
   const { known } = plan;
   const refused = new Set(plan.report.filter(({ kind }) => kind === "refused").map(({ place }) => place.line));
@@ -94,14 +100,33 @@ export function previewBookChanges(batch: PlannedBatch): { lines: Map<number, Bo
       differences: [...differencesOf(book, batch), ...differencesOf(work, batch)],
     });
   }
+  const newCategories = [...plan.newCategories].toSorted(([, one], [, other]) => other - one);
   return {
     lines,
     changes: {
       ...sumUp([...lines.values()]),
-      newCategories: [...plan.newCategories].toSorted(([, one], [, other]) => other - one),
+      newCategories,
+      categories: listCategories(batch.categories, [...newCategories.map(([name]) => name), ...chosen]),
       capitals,
     },
   };
+}
+
+/** The most categories that a form offers for a name. */
+const maxCategories = 80;
+
+/** The shop's categories, first those that share a word with one of the names; none without names. */
+function listCategories(table: PlannedBatch["categories"], names: string[]): FileChanges["categories"] {
+  if (names.length === 0) return [];
+  const words = new Set(names.flatMap(wordsOf));
+  const resembles = ([, path]: [string, string]) => wordsOf(path).some((word) => words.has(word));
+  const [near, others] = [table.list().filter(resembles), table.list().filter((one) => !resembles(one))];
+  return [...near, ...others].slice(0, maxCategories);
+}
+
+/** The longer words of a name: `CHILDREN` and `Children’s books` share one. */
+function wordsOf(name: string): string[] {
+  return (foldText(name).match(/[\p{L}\p{M}]{4,}/gu) ?? []).map((word) => word.replace(/s$/, ""));
 }
 
 function differencesOf(entity: Entity, { categories }: PlannedBatch): BookChange["differences"] {

@@ -32,9 +32,18 @@ test("a preview tells what the first records would come to, and columns can be n
   );
   const { path } = (await findUpload(uploads, id))!;
   const unread = await previewUpload(services, path, { kind: "books", options: {} }, waits);
+  // Only the ISBNs are found, by their values.
   expect(unread).toMatchObject({
+    columns: [
+      { column: "Kitaab", field: null, samples: ["The Village by the Sea", "No Price"] },
+      { column: "Lekhak", field: null },
+      { column: "Ank", field: "isbn" },
+      { column: "Rate" },
+    ],
+  });
+  expect(await look("Kitaab,Rate\nThe Village by the Sea,250\n", "books")).toMatchObject({
     problem: expect.stringContaining("recognized as a title"),
-    columns: [{ column: "Kitaab" }, { column: "Lekhak" }, { column: "Ank" }, { column: "Rate" }],
+    columns: [{ column: "Kitaab" }, { column: "Rate" }],
   });
   const options = { columns: { title: ["Kitaab"], authors: ["Lekhak"], isbn: ["Ank"], mrp: ["Rate"] } };
   expect(await setOptions(db, id, options)).toBe(true);
@@ -49,7 +58,9 @@ test("a preview tells what the first records would come to, and columns can be n
     "0",
   ]);
   expect(preview.counts).toContainEqual(["refused", 1]);
-  expect(preview.report).toEqual([expect.objectContaining({ line: 3, what: "refused" })]);
+  expect(preview.refusals).toEqual([
+    expect.objectContaining({ what: "refused", records: 1, example: expect.objectContaining({ line: 3 }) }),
+  ]);
   const { rows } = await db.execute(sql`select from works where title = 'The Village by the Sea'`);
   expect(rows).toEqual([]);
   expect(await done(id)).toMatchObject({ state: "done" });
@@ -115,7 +126,8 @@ test("a preview says what changes field by field; capitals and new categories ar
 });
 
 test("what was chosen for the columns of a till's file stays while it cannot be read, and the rest is guessed", async () => {
-  const text = "Code No,Item,MRP,Cl. Stock\n9780306406157,KARI,900,4\n";
+  // One of three codes is an ISBN, which is too few for a guess.
+  const text = "Code No,Item,MRP,Cl. Stock\n9780306406157,KARI,900,4\n1001,Pen,10,4\n1002,Ink,20,4\n";
   const fields = ({ columns }: { columns: { column: string; field: string | null }[] }) =>
     Object.fromEntries(columns.map(({ column, field }) => [column, field]));
   const first = await look(text, "stock");

@@ -1,18 +1,25 @@
 /** Previews an uploaded file: reads its first records within a budget, and caches the preview in the upload's row. */
 
+import { isDeepStrictEqual } from "node:util";
+
+import type { Db } from "#db/connect.ts";
+import { mapColumns } from "#shop/catalogue/import/csv/columns.ts";
 import type { Services } from "#shop/services.ts";
 import { checkedItems, checkTitles } from "#shop/catalogue/import/import-file.server.ts";
 import { previewLookups } from "#shop/catalogue/import/lookup/run-lookup-import.server.ts";
 import { checkForLookup } from "#shop/catalogue/lookups/lookup-record.ts";
-import type { ColumnUse } from "#shop/catalogue/import/csv/columns.ts";
-import { findColumns, openRecordFile } from "#shop/catalogue/import/open-file.server.ts";
+import type { SampledColumn } from "#shop/catalogue/import/csv/plan-csv.ts";
+import { openRecordFile, proposeTable, readSheetNotes } from "#shop/catalogue/import/open-file.server.ts";
 import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { ReadLimitError, checkLimit, type ReadLimit } from "#shop/catalogue/import/read-limit.ts";
 import type { ReportFile } from "#shop/catalogue/import/report-file.server.ts";
+import type { Sheets } from "#shop/catalogue/import/workbook/open-workbook.server.ts";
 import { previewImport } from "#shop/catalogue/import/run-import.server.ts";
 import { checkColumns, checkedRows } from "#shop/catalogue/import/stock/import-stock-file.server.ts";
 import { previewStock } from "#shop/catalogue/import/stock/run-stock-import.server.ts";
 import { openPictureFiles } from "#shop/catalogue/pictures/picture-files.server.ts";
+import { keepReadFields } from "./column-fields.server.ts";
+import { groupRefusals, type RefusalGroup } from "./group-refusals.ts";
 import { storePreview, readCachedPreview, type ImportJob } from "./import-job.server.ts";
 import {
   previewBookChanges,
@@ -21,21 +28,27 @@ import {
   type BookChange,
   type FileChanges,
 } from "./preview-changes.server.ts";
+import type { ImportJobOptions } from "./import-job-options.ts";
+import { maxColumns } from "./recognize-upload.server.ts";
 import { readTitles } from "./read-titles.server.ts";
 import { toPriceOptions, toCsvOptions, toOverwrittenFields, toRecordOptions } from "./read-options.server.ts";
 
 /** A preview of an uploaded file. */
 export interface UploadPreview {
   /** Columns of a CSV file with their fields; empty for other files. */
-  columns: ColumnUse[];
+  columns: SampledColumn[];
+  /** The sheets of a workbook; as JSON without their method. */
+  sheets?: Pick<Sheets, "names" | "chosen">;
+  /** Sentences on how a workbook is read. */
+  notes: string[];
   /** The first records as the import would read them. */
   rows: { line: number; cells: string[] }[];
   headings: string[];
   /** Number of records that were read. */
   looked: number;
   counts: [label: string, count: number][];
-  /** Rejected and corrected records, with reasons. */
-  report: { line: number; what: ReportLine["kind"]; record: string; reason: string }[];
+  /** Refused and corrected records, grouped by their reasons. */
+  refusals: RefusalGroup[];
   changes: FileChanges;
 }
 
@@ -44,12 +57,12 @@ export interface UnreadableUpload {
   problem: string;
   /** The columns of a CSV file as far as recognized, for a person to assign them. */
   columns: UploadPreview["columns"];
+  sheets?: UploadPreview["sheets"];
 }
 
-/** Maximum records read, and rows and report lines shown. */
+/** Maximum records read, and rows shown. */
 const maxLooked = 100;
 const maxRows = 8;
-const maxReport = 30;
 
 /** Budget of a preview: decompressed bytes of the file, and milliseconds. */
 const maxBytes = 4 * 2 ** 20;
@@ -83,6 +96,22 @@ export async function getUploadPreview(
   }
 }
 
+/** Whether the stored preview of a file shows the result of these choices. */
+export async function isPreviewed(
+  db: Db,
+  work: Pick<ImportJob, "id" | "kind" | "options">,
+  { kind, options }: { kind: ImportJob["kind"] | null; options: ImportJobOptions },
+): Promise<boolean> {
+  const preview = await readCachedPreview<UploadPreview | UnreadableUpload>(db, work.id);
+  if (!preview || (kind ?? work.kind) !== work.kind) return false;
+  const { like: _, columns: __, columnsHash: ___, sheet: _____, ...shown } = work.options;
+  const { columns, columnsHash: ____, sheet, ...chosen } = options;
+  // The form contains the fields of all columns, guessed ones too.
+  const isSameMap = !columns || isDeepStrictEqual(columns, mapColumns(preview.columns.slice(0, maxColumns)));
+  const isSameSheet = sheet === undefined || sheet === preview.sheets?.chosen;
+  return isSameSheet && isSameMap && isDeepStrictEqual(chosen, shown);
+}
+
 /**
  * Reads at most the first hundred records, within two seconds, and writes nothing; returns the problem if the file
  * cannot be read. Aborts with `signal`.
@@ -109,12 +138,16 @@ export async function previewUpload(
       };
     if (!(error instanceof UnreadableFileError)) throw error;
     const more = { ...limit, until: performance.now() + maxMs };
-    const columns = kind === "covers" ? [] : await findColumns(path, options.columns, more).catch(() => []);
-    return { problem: error.message, columns };
+    const table = kind === "covers" ? null : await proposeTable(path, toCsvOptions(options), more).catch(() => null);
+    return {
+      problem: error.message,
+      columns: keepReadFields(kind, table?.columns ?? []),
+      ...(table?.sheets && { sheets: table.sheets }),
+    };
   }
 }
 
-const noChanges: FileChanges = { fields: [], samples: [], newCategories: [], capitals: 0 };
+const noChanges: FileChanges = { fields: [], samples: [], newCategories: [], categories: [], capitals: 0 };
 
 async function previewCovers(path: string, limit: ReadLimit): Promise<UploadPreview> {
   const { count, files, close } = await openPictureFiles(path, limit);
@@ -129,11 +162,12 @@ async function previewCovers(path: string, limit: ReadLimit): Promise<UploadPrev
   }
   return {
     columns: [],
+    notes: [],
     rows,
     headings: ["File", "ISBN or id"],
     looked: count,
     counts: [["pictures", count]],
-    report: [],
+    refusals: [],
     changes: noChanges,
   };
 }
@@ -191,7 +225,7 @@ async function previewRecords(
     const found = await previewImport(services, checked, plan, {
       ...listener,
       planned(batch) {
-        const foreseen = previewBookChanges(batch);
+        const foreseen = previewBookChanges(batch, Object.keys(options.categories ?? {}));
         for (const [line, change] of foreseen.lines) changed.set(line, change);
         changes = foreseen.changes;
       },
@@ -204,14 +238,14 @@ async function previewRecords(
     ];
   }
   return {
-    columns: file.csv?.columns ?? [],
+    columns: keepReadFields(kind, file.csv?.columns ?? []),
+    ...(file.sheets && { sheets: file.sheets }),
+    notes: file.sheets ? await readSheetNotes(path, file.sheets.chosen, limit) : [],
     rows: rows.map(({ line, cells }) => ({ line, cells: changed.get(line)?.cells ?? cells })),
     headings: ["Title", "People", "ISBN", "MRP", "Price", "Copies"],
     looked: seen.count,
     counts,
-    report: lines.slice(0, maxReport).map(({ place, kind: what, record, reason }) => {
-      return { line: place.line, what, record, reason };
-    }),
+    refusals: groupRefusals(lines),
     changes,
   };
 }

@@ -4,9 +4,9 @@ import type { FileImportOptions } from "#shop/catalogue/import/import-file.serve
 import type { RecordFile } from "#shop/catalogue/fields/raw-record.ts";
 import type { ImportJobOptions } from "./import-job-options.ts";
 
-/** The options of reading a CSV file. */
-export function toCsvOptions({ columns }: ImportJobOptions): CsvOptions {
-  return columns ? { columns } : {};
+/** The options of reading a table. */
+export function toCsvOptions({ columns, sheet }: ImportJobOptions): CsvOptions {
+  return { ...(columns && { columns }), ...(sheet !== undefined && { sheet }) };
 }
 
 /** The options of reading prices. */
@@ -30,7 +30,15 @@ export function toRecordOptions(
   options: ImportJobOptions,
   format: RecordFile["format"],
 ): Pick<FileImportOptions, "check" | "plan"> {
-  const { source, discountPercent = 0, defaultMrpPaise, defaultCopies, takesCapitals, takesNewCategories } = options;
+  const {
+    source,
+    discountPercent = 0,
+    defaultMrpPaise,
+    defaultCopies,
+    takesCapitals,
+    takesNewCategories,
+    categories,
+  } = options;
   return {
     check: toPriceOptions(options),
     plan: {
@@ -43,6 +51,7 @@ export function toRecordOptions(
         ...(takesCapitals ? [] : (["capitals"] as const)),
         ...(takesNewCategories ? [] : (["new-categories"] as const)),
       ],
+      ...(categories && { categories }),
     },
   };
 }

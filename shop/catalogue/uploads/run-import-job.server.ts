@@ -125,7 +125,7 @@ async function takeBooks(
   tell: (progress: ImportJobProgress) => void,
 ): Promise<Ended> {
   const { format } = await openRecordFile(path, toCsvOptions(options));
-  const { importId, counts, reportPath, isResumed, unknownSubjects, raisedMrps } = await importFile(
+  const { importId, counts, reportPath, isResumed, unknownSubjects, raisedMrps, file } = await importFile(
     services,
     path,
     { csv: toCsvOptions(options), ...toRecordOptions(options, format), isPreview: false },
@@ -147,6 +147,7 @@ async function takeBooks(
       ],
       notes: [
         ...(isResumed ? ["The import continued where it had stopped."] : []),
+        ...(file.sheets?.notes() ?? []),
         ...(counts.leftAlone > 0
           ? [`Not changed, because a person or a till set them: ${formatCount(counts.leftAlone, "field")}.`]
           : []),

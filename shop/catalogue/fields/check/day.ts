@@ -13,10 +13,19 @@ interface Parts {
 
 /**
  * A publication date, complete or partial: `2024-03-01`, `2024-03`, `2024`, `20240301`, `01/03/2024`, `1 March 2024`.
- * In ambiguous dates the day comes first, as in India, unless only the first number can be the month.
+ * In ambiguous dates the day comes first, as in India, unless only the first number can be the month. A number of five
+ * digits is a day as spreadsheets count them.
  */
 export function readDay(text: string, now: Date): Reading<PublicationDay> {
-  const parts = split(text.slice(0, 100).trim());
+  const written = text.slice(0, 100).trim();
+  if (/^[1-7]\d{4}$/.test(written)) {
+    const day = new Date(Date.UTC(1899, 11, 30) + Number(written) * 86_400_000).toISOString().slice(0, 10);
+    const reading = readDay(day, now);
+    return "value" in reading
+      ? { ...reading, mended: `${quote(text)} is a date as spreadsheets count days: it was read as ${day}` }
+      : reading;
+  }
+  const parts = split(written);
   if (!parts) return { fault: `${quote(text)} is not a date such as 2026-03-01 or 2026` };
   const year = Number(parts.year);
   if (year < firstYear || year > now.getUTCFullYear() + yearsAhead)

@@ -13,6 +13,13 @@ import { parseJson } from "#shop/kernel/text/parse-json.ts";
 /** The headers of the columns that fill each field; an empty list leaves the field unchanged. */
 export type ColumnMap = Partial<Record<CsvHeader, string[]>>;
 
+/** The map of columns with chosen fields; a field without a column gets an empty list, so that none is guessed. */
+export function mapColumns(uses: { column: string; field: string | null }[]): ColumnMap {
+  return Object.fromEntries(
+    csvHeaders.map((field) => [field, uses.filter((use) => use.field === field).map(({ column }) => column)]),
+  );
+}
+
 /** A column of a file and the field that it fills; null if it is not used. */
 export interface ColumnUse {
   column: string;

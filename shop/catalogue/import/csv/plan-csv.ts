@@ -4,22 +4,27 @@ import { guessNameOrder, type NameOrder } from "#shop/catalogue/fields/csv/contr
 import { readLetters } from "#shop/catalogue/fields/check/repair-encoding.ts";
 import type { CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
+import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 
 import { proposeColumns, assignColumns, type ColumnMap, type ColumnUse } from "./columns.ts";
+import { addIsbnColumn, findHeader, maxLinesAbove } from "./find-header.ts";
 import { findEncoding, type CsvEncoding, type FoundEncoding } from "./encoding.ts";
-import { parseRows } from "./read-rows.ts";
-
-/** The supported separators. */
-export const separators = [",", ";", "\t", "|"] as const;
-export type Separator = (typeof separators)[number];
+import { parseRows, separators, type Separator } from "./read-rows.ts";
 
 /** Settings for a CSV file; absent settings are detected. */
 export interface CsvOptions {
   separator?: Separator;
   encoding?: CsvEncoding;
   columns?: ColumnMap;
+  /** The name of the sheet to read of a workbook; by default the first one that is not hidden. */
+  sheet?: string;
   /** The meaning of a comma in a cell with two names. */
   nameOrder?: NameOrder;
+}
+
+/** A column with some of its values. */
+export interface SampledColumn extends ColumnUse {
+  samples: string[];
 }
 
 /** How to read a CSV file. */
@@ -30,7 +35,7 @@ export interface CsvPlan {
   separator: Separator;
   /** Number of lines up to the end of the header. */
   headerLines: number;
-  columns: ColumnUse[];
+  columns: SampledColumn[];
   nameOrder: NameOrder;
   /** An example of a title with lost letters, if most titles have lost theirs; otherwise null. */
   lostTitle: string | null;
@@ -52,8 +57,9 @@ export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
     throw new UnreadableFileError(
       "The first line does not end, or has a quote that does not end. It should name the columns.",
     );
-  const columns = assignColumns(header.names, options.columns);
   const { parsed: rows } = parseRows(bytes.subarray(header.end), separator, { to: 1000 });
+  const uses = assignColumns(header.names, addIsbnColumn(header.names, rows, options.columns));
+  const columns = addSamples(uses, rows);
   return {
     found,
     isMacintosh,
@@ -66,42 +72,32 @@ export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
 }
 
 /** The columns of a table with the fields found for them, without errors; empty if its first line does not end. */
-export function readColumns(head: Head, map?: ColumnMap): ColumnUse[] {
+export function readColumns(head: Head, map?: ColumnMap): SampledColumn[] {
   const { text } = readText(head, findEncoding(head, undefined));
   const { before, said } = skipBefore(text);
   const rest = text.slice(before.length);
-  const header = findHeader(Buffer.from(rest), said ?? guessSeparator(rest), map);
-  return header ? proposeColumns(header.names, map) : [];
+  const separator = said ?? guessSeparator(rest);
+  const bytes = Buffer.from(rest);
+  const header = findHeader(bytes, separator, map);
+  if (!header) return [];
+  const { parsed: rows } = parseRows(bytes.subarray(header.end), separator, { to: 1000 });
+  return addSamples(proposeColumns(header.names, addIsbnColumn(header.names, rows, map)), rows);
 }
 
-/** Tills write their name and the date above the header, in at most this number of lines. */
-const maxLinesAbove = 20;
+/** The number of values shown for each column, the length at which each is cut, and the rows they are taken from. */
+const [maxSamples, maxSampleLength, maxSampledRows] = [3, 60, 100];
 
-/**
- * The first row at the top with the columns of the map or at least two known columns, otherwise the first row that is
- * not empty.
- */
-function findHeader(
-  bytes: Buffer,
-  separator: Separator,
-  map: ColumnMap = {},
-): { names: string[]; end: number } | undefined {
-  const { parsed } = parseRows(bytes, separator, { to: maxLinesAbove });
-  const rows = parsed
-    .map(({ cells, end }) => ({ names: cells.map((cell) => cell.replace(/\s+/g, " ").trim()), end }))
-    .filter(({ names }) => names.some((name) => name !== ""));
-  const isLikely = ({ names }: { names: string[] }) =>
-    proposeColumns(names, map).filter(({ field }) => field).length > 1;
-  return rows.find(({ names }) => namesColumns(names, map)) ?? rows.find(isLikely) ?? rows[0];
-}
-
-function namesColumns(names: string[], map: ColumnMap): boolean {
-  try {
-    const used = assignColumns(names, map).filter(({ field }) => field !== null);
-    return used.length > 1 || Object.values(map).flat().length > 0;
-  } catch {
-    return false;
-  }
+/** Adds to each column its first values, each once. */
+function addSamples(columns: ColumnUse[], rows: { cells: string[] }[]): SampledColumn[] {
+  return columns.map((use, at) => {
+    const samples = new Set<string>();
+    for (const { cells } of rows.slice(0, maxSampledRows)) {
+      const value = shorten(cleanText((cells[at] ?? "").slice(0, 4 * maxSampleLength)), maxSampleLength);
+      if (value) samples.add(value);
+      if (samples.size === maxSamples) break;
+    }
+    return { ...use, samples: [...samples] };
+  });
 }
 
 function readText({ bytes }: Head, { encoding, markBytes }: FoundEncoding): { text: string; isMacintosh: boolean } {

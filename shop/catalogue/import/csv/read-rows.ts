@@ -7,6 +7,10 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { maxRecordBytes } from "./cut-lines.ts";
 import type { DecodedLines } from "./encoding.ts";
 
+/** The supported separators. */
+export const separators = [",", ";", "\t", "|"] as const;
+export type Separator = (typeof separators)[number];
+
 /** A row with as many cells as the header, or the reason why it cannot be read. */
 export type Row = RowPlace & ({ cells: string[]; mended: string[] } | { refused: string });
 

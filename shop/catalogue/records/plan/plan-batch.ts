@@ -231,6 +231,7 @@ function workContent(planning: Planning, record: BookRecord, work?: Entity): Fie
     if (codes.length > 0) content.subjects = uniqueBy(codes.map(({ scheme, code }) => [scheme, code])).toSorted();
     const { ids, unknown, fresh } = planning.categories.resolve(record.subjects, {
       areNewLeft: planning.options.leave?.includes("new-categories") ?? false,
+      ...(planning.options.categories && { given: planning.options.categories }),
     });
     if (ids.length > 0) content.categories = ids;
     for (const subject of unknown)

@@ -1,0 +1,163 @@
+/** The second step of an import: what it would change, what it would refuse, and its first records. */
+import { detectLanguage } from "#app/display/detect-language.ts";
+import type { FileChanges } from "#shop/catalogue/uploads/preview-changes.server.ts";
+import type { ImportJob } from "#shop/catalogue/uploads/import-job.server.ts";
+import type { UploadPreview } from "#shop/catalogue/uploads/preview-upload.server.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Figures } from "./figures.tsx";
+import { matchForm } from "./match.tsx";
+import { NewCategories } from "./new-categories.tsx";
+import { Refusals } from "./refusals.tsx";
+
+interface CheckProps {
+  work: ImportJob;
+  preview: UploadPreview;
+}
+
+/** What an import would do. Its choices belong to the form of the first step. */
+export function Check({ work, preview }: CheckProps) {
+  const { looked, counts, notes, refusals, changes } = preview;
+  const isOfCovers = work.kind === "covers";
+  return (
+    <section aria-labelledby="first" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div>
+        <h2 id="first" className="text-title">
+          Check what would change
+        </h2>
+        <p className="mt-1 text-quiet">
+          Nothing has been changed yet.
+          {!isOfCovers && ` This is what the first ${looked === 1 ? "record" : `${looked} records`} would do:`}
+        </p>
+        <Figures counts={counts} />
+        {notes.length > 0 && (
+          <ul className="mt-3 grid max-w-measure gap-1">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Changes changes={changes} />
+      {work.kind === "books" && <BookChoices work={work} changes={changes} />}
+      <Refusals groups={refusals} kind={work.kind} looked={looked} />
+      <FirstRows preview={preview} isOfCovers={isOfCovers} />
+    </section>
+  );
+}
+
+/** For each field, the number of books in which it would change; and examples with old and new values. */
+function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
+  if (fields.length === 0) return null;
+  return (
+    <div>
+      <h3 className="font-semibold">Changes in books of the shop</h3>
+      <p className="mt-1 first-letter:uppercase">
+        {fields.map(([field, books]) => `${field} in ${books}`).join(", ")}.
+      </p>
+      {samples.length > 0 && (
+        <table className="desk-table mt-2">
+          <thead>
+            <tr>
+              <th scope="col">Book</th>
+              <th scope="col">What</th>
+              <th scope="col">Now</th>
+              <th scope="col">After the import</th>
+            </tr>
+          </thead>
+          <tbody>
+            {samples.map(({ title, field, before, after }, at) => (
+              // A book may occur twice in a file.
+              <tr key={`${at} ${title} ${field}`}>
+                <td lang={detectLanguage(title)}>{title}</td>
+                <td>{field}</td>
+                <td lang={detectLanguage(before)} className={narrowWidthOf(before)}>
+                  {before}
+                </td>
+                <td lang={detectLanguage(after)} className={narrowWidthOf(after)}>
+                  {after}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+/** Choices for a file of books: its titles, its titles in capitals and its new categories. */
+function BookChoices({ work, changes }: { work: ImportJob; changes: FileChanges }) {
+  const { options } = work;
+  const { capitals } = changes;
+  return (
+    <div className="grid gap-4">
+      <NewCategories options={options} changes={changes} />
+      <fieldset>
+        <legend className="font-semibold">Titles</legend>
+        <Checkbox form={matchForm} name="capitals" value="1" defaultChecked={options.takesCapitals === true}>
+          Write titles in capital letters as the file does
+          <span className="block text-quiet">
+            {capitals > 0
+              ? `${formatCount(capitals, "title")} of these, such as THE HOBBIT for The Hobbit. Unless you tick this, the shop’s titles stay as they are.`
+              : "Unless you tick this, titles that the shop has in normal letters stay as they are."}
+          </span>
+        </Checkbox>
+        <Checkbox form={matchForm} name="titles" value="1" defaultChecked={options.takesTitles === true}>
+          Replace titles that differ from those of the shop’s books with the same ISBN, or that staff wrote
+        </Checkbox>
+      </fieldset>
+    </div>
+  );
+}
+
+function FirstRows({ preview: { rows, headings }, isOfCovers }: { preview: UploadPreview; isOfCovers: boolean }) {
+  // Empty columns are omitted to save space. For example, the file of a till contains no people.
+  const columns = headings
+    .map((heading, at) => ({ heading, at }))
+    .filter(({ at }) => rows.some(({ cells }) => cells[at]));
+  if (rows.length === 0) return <p>The file contains no record that can be read.</p>;
+  return (
+    <div>
+      <h3 className="font-semibold">
+        {isOfCovers ? "The first pictures" : "The first rows, as the import reads them"}
+      </h3>
+      {/* A region that scrolls sideways must be focusable for the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="mt-2 overflow-x-auto" tabIndex={0} role="region" aria-label="The first rows">
+        <table className="desk-table">
+          <thead>
+            <tr>
+              <th scope="col" className="whitespace-nowrap">
+                {isOfCovers ? "No." : "Row"}
+              </th>
+              {columns.map(({ heading }) => (
+                <th key={heading} scope="col" className="whitespace-nowrap">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ line, cells }) => (
+              <tr key={line}>
+                <td className="tabular-nums">{line}</td>
+                {columns.map(({ heading, at }) => (
+                  <td key={heading} lang={detectLanguage(cells[at] ?? "")} className={widthOf(cells[at] ?? "")}>
+                    {cells[at]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** The class of a table cell: prices and counts do not wrap; texts get enough width for most of a title. */
+const widthOf = (value: string) => (/^[₹\d]/.test(value) ? "whitespace-nowrap tabular-nums" : "min-w-40");
+
+/** The class of a cell in a table whose columns must all fit on a phone. */
+const narrowWidthOf = (value: string) => (/^[₹\d]/.test(value) ? "whitespace-nowrap tabular-nums" : undefined);

@@ -1,0 +1,215 @@
+/** The first step of an import: what the file contains, which column is which field, and rules for what it lacks. */
+import { Form } from "#desk/components/forms/form.tsx";
+import { NoEnter } from "#desk/components/forms/no-enter.tsx";
+import type { ActionError } from "#desk/http/action-error.ts";
+import type { CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
+import type { SampledColumn } from "#shop/catalogue/import/csv/plan-csv.ts";
+import type { UploadPreview } from "#shop/catalogue/uploads/preview-upload.server.ts";
+import type { ImportJob } from "#shop/catalogue/uploads/import-job.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { kindChoices } from "./kinds.ts";
+
+/** The id of the form. Fields and buttons of the next step belong to it too, so that no choice is lost. */
+export const matchForm = "match";
+
+/** A field that a column can be. */
+export interface ColumnChoice {
+  header: CsvHeader;
+  label: string;
+}
+
+/** The fields that columns can be: those of most files of this kind, and further ones. */
+export interface ColumnChoices {
+  usual: ColumnChoice[];
+  further: ColumnChoice[];
+}
+
+interface MatchProps {
+  work: ImportJob;
+  /** The sheets of a workbook. */
+  sheets: UploadPreview["sheets"];
+  columns: SampledColumn[];
+  choices: ColumnChoices;
+  trouble: ActionError | null;
+}
+
+/** The form of the first step; `trouble` is its rejection. */
+export function Match({ work, sheets, columns, choices, trouble }: MatchProps) {
+  const { options, kind } = work;
+  const isTable = columns.length > 0 && kind !== "covers";
+  return (
+    <section aria-labelledby="reading">
+      <h2 id="reading" className="text-title">
+        {isTable ? "Match the columns" : "What is in the file"}
+      </h2>
+      {isTable && (
+        <p className="mt-1 max-w-measure text-quiet">
+          {options.like
+            ? `Matched as in ${options.like}, your last file with these columns.`
+            : "Guessed by the names of the columns. What you choose is kept for your next file with these columns."}
+        </p>
+      )}
+      <Form method="post" id={matchForm} className="mt-3 grid gap-4">
+        <NoEnter />
+        <input type="hidden" name="work" value={work.id} />
+        <div className="grid max-w-measure gap-4">
+          <SelectField
+            label="What is in it"
+            name="kind"
+            defaultValue={trouble?.values.kind ?? kind}
+            error={trouble?.errors.kind}
+          >
+            {kindChoices.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          {sheets && sheets.names.length > 1 && <SheetChoice sheets={sheets} />}
+        </div>
+        {isTable && <Columns columns={columns} choices={choices} values={trouble?.values ?? {}} />}
+        {kind !== "covers" && <Rules work={work} trouble={trouble} />}
+        <p>
+          <Button variant="outline">Check again</Button>
+        </p>
+      </Form>
+    </section>
+  );
+}
+
+function SheetChoice({ sheets: { names, chosen } }: { sheets: NonNullable<MatchProps["sheets"]> }) {
+  return (
+    <>
+      <input type="hidden" name="was-sheet" value={chosen} />
+      <SelectField label="Sheet" hint={`One of ${names.length} is read.`} name="sheet" defaultValue={chosen}>
+        {names.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+type ColumnsProps = Pick<MatchProps, "columns" | "choices"> & { values: Record<string, string> };
+
+/** Each column with some of its values, and the field that it is; `values` are those of a rejected form. */
+function Columns({ columns, choices, values }: ColumnsProps) {
+  const { usual, further } = choices;
+  const labelOf = (name: CsvHeader | undefined) => [...usual, ...further].find(({ header }) => header === name)?.label;
+  return (
+    <ul className="desk-match border-t border-line" aria-label="Columns of the file">
+      {columns.map(({ column, field, near, samples }, at) => (
+        // Columns may have equal names, and keep their places.
+        <li key={`${at} ${column}`} className="border-b border-line py-2">
+          <input type="hidden" name={`name.${at}`} value={column} />
+          <SelectField
+            label={column || "(no name)"}
+            hint={samples.join(" · ") || "no value in the first rows"}
+            name={`field.${at}`}
+            defaultValue={values[`field.${at}`] ?? field ?? ""}
+          >
+            <option value="">Not used</option>
+            <Options choices={usual} />
+            {further.length > 0 && (
+              <optgroup label="Further fields">
+                <Options choices={further} />
+              </optgroup>
+            )}
+          </SelectField>
+          {labelOf(near) && (
+            <Button variant="quiet" className="-ml-4" name={`take.${at}`} value={near}>
+              Did you mean “{labelOf(near)}”?<span className="sr-only"> For the column {column}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Options({ choices }: { choices: ColumnChoice[] }) {
+  return choices.map(({ header, label }) => (
+    <option key={header} value={header}>
+      {label}
+    </option>
+  ));
+}
+
+/** Rules for what a file does not say. */
+function Rules({ work: { kind, options }, trouble }: Pick<MatchProps, "work" | "trouble">) {
+  const given = (name: string, known: string | number | undefined) => trouble?.values[name] ?? String(known ?? "");
+  const rates = Object.entries(options.exchangeRates ?? {}).map(([currency, rate]) => `${currency}=${rate}`);
+  return (
+    <>
+      <div className="field-row sm:grid-cols-2 lg:grid-cols-3">
+        {kind === "books" && (
+          <>
+            <TextField
+              id="mrp"
+              label="MRP for books without one, ₹"
+              isOptional
+              name="mrp"
+              inputMode="decimal"
+              hint="Empty: new books without an MRP are refused."
+              defaultValue={given("mrp", options.defaultMrpPaise && options.defaultMrpPaise / 100)}
+              error={trouble?.errors.mrp}
+            />
+            <TextField
+              label="Copies of new books"
+              isOptional
+              name="copies"
+              inputMode="numeric"
+              hint="For new books that are in stock, if the file has no number."
+              defaultValue={given("copies", options.defaultCopies)}
+              error={trouble?.errors.copies}
+            />
+          </>
+        )}
+        {(kind === "books" || kind === "lookup") && (
+          <>
+            <TextField
+              label="Percent off the MRP"
+              isOptional
+              name="discount"
+              inputMode="numeric"
+              hint="For books without a price of yours in the file."
+              defaultValue={given("discount", options.discountPercent)}
+              error={trouble?.errors.discount}
+            />
+            <TextField
+              id="rates"
+              label="Exchange rates, in ₹"
+              isOptional
+              name="rates"
+              hint="Such as USD=83.50,GBP=110."
+              defaultValue={given("rates", rates.join(","))}
+              error={trouble?.errors.rates}
+            />
+          </>
+        )}
+        {kind !== "lookup" && (
+          <TextField
+            label="Supplier"
+            isOptional
+            name="source"
+            hint="One word, such as penguin, so that their item codes do not mix with those of others."
+            defaultValue={given("source", options.source)}
+            error={trouble?.errors.source}
+          />
+        )}
+      </div>
+      {kind === "stock" && (
+        <div className="grid">
+          <Checkbox name="titles" value="1" defaultChecked={options.takesTitles === true}>
+            Take rows whose title differs from that of the shop’s book with this ISBN
+          </Checkbox>
+          <Checkbox name="again" value="1" defaultChecked={options.isAgain === true}>
+            Use this file again, if it is the one that you imported last
+          </Checkbox>
+        </div>
+      )}
+    </>
+  );
+}

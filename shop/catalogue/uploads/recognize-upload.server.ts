@@ -1,0 +1,92 @@
+/** Guesses what an uploaded file contains, and finds how the last file with the same columns was read. */
+import { createHash } from "node:crypto";
+import { extname } from "node:path";
+
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { columnKey } from "#shop/catalogue/import/csv/columns.ts";
+import type { SampledColumn } from "#shop/catalogue/import/csv/plan-csv.ts";
+import { proposeTable } from "#shop/catalogue/import/open-file.server.ts";
+import { ReadLimitError, type ReadLimit } from "#shop/catalogue/import/read-limit.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
+import type { CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
+import { openPictureFiles } from "#shop/catalogue/pictures/picture-files.server.ts";
+import type { ImportJobKind } from "./import-job.server.ts";
+import type { ImportJobOptions } from "./import-job-options.ts";
+
+/** What a file seems to contain, and how to read it. */
+export interface RecognizedUpload {
+  kind: Exclude<ImportJobKind, "undo">;
+  options: ImportJobOptions;
+}
+
+/** Budget of a guess: bytes of the file, and milliseconds, because the form waits for it. */
+const [maxBytes, maxMs] = [512 * 1024, 500];
+
+/** The maximum number of columns that a form assigns. */
+export const maxColumns = 200;
+
+/** Identifies files with the same columns, in the same order. */
+export function hashColumns(names: string[]): string {
+  const keys = names.slice(0, maxColumns).map(columnKey);
+  return createHash("sha256").update(keys.join("\n")).digest("base64url");
+}
+
+/** Guesses the kind of a file; the options are those of the last import of a file with the same columns. */
+export async function recognizeUpload(db: Db, path: string): Promise<RecognizedUpload> {
+  const limit: ReadLimit = { bytes: maxBytes, until: performance.now() + maxMs, signal: new AbortController().signal };
+  try {
+    const { columns } = await proposeTable(path, {}, limit);
+    const before =
+      columns.length > 0 ? await findLastOptions(db, hashColumns(columns.map(({ column }) => column))) : null;
+    return before ?? { kind: guessKind(columns), options: {} };
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError || error instanceof ReadLimitError)) throw error;
+    return { kind: (await holdsPictures(path)) ? "covers" : "books", options: {} };
+  }
+}
+
+/** A table without titles that names prices or copies comes from a till. */
+function guessKind(columns: SampledColumn[]): "books" | "stock" {
+  const has = (...fields: CsvHeader[]) => columns.some(({ field }) => field !== null && fields.includes(field));
+  return !has("title") && has("isbn", "reference") && has("mrp", "price", "copies") ? "stock" : "books";
+}
+
+const pictures = new Set([".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif", ".tif", ".tiff"]);
+
+/** The number of files of a zip that are looked at. */
+const maxFiles = 20;
+
+/** Whether the first file of a zip that can be a cover is a picture. */
+async function holdsPictures(path: string): Promise<boolean> {
+  const limit: ReadLimit = { bytes: maxBytes, until: performance.now() + maxMs, signal: new AbortController().signal };
+  try {
+    const { files, close } = await openPictureFiles(path, limit);
+    let looked = 0;
+    try {
+      for await (const file of files) {
+        if (pictures.has(extname(file.path).toLowerCase())) return true;
+        looked += 1;
+        if (looked === maxFiles) break;
+      }
+      return false;
+    } finally {
+      close();
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFileError || error instanceof ReadLimitError) return false;
+    throw error;
+  }
+}
+
+async function findLastOptions(db: Db, columnsHash: string): Promise<RecognizedUpload | null> {
+  const { rows } = await db.execute<{ kind: string; options: unknown; fileName: string }>(sql`
+    select kind, options, file_name from import_work
+    where options ->> 'columnsHash' = ${columnsHash} and state = 'done'
+    order by created_at desc limit 1`);
+  const last = rows[0];
+  if (!last) return null;
+  // What is risky is asked for each file.
+  const { isAgain: _, takesTitles: __, ...options } = last.options as ImportJobOptions;
+  return { kind: last.kind as RecognizedUpload["kind"], options: { ...options, like: last.fileName } };
+}

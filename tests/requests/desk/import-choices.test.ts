@@ -1,0 +1,156 @@
+/** Choices of an import: what is in the file, its columns and categories, which are kept until they are done. */
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { findJob } from "#shop/catalogue/uploads/import-job.server.ts";
+import { makeWorkbook } from "#tests/support/make-workbook.ts";
+import { makeZip } from "#tests/support/make-zip.ts";
+import {
+  addPasskeyRow,
+  addStaff,
+  addStaffSession,
+  deskUrl,
+  openDeskBrowser,
+  openTestDesk,
+} from "#tests/support/desk/desk.ts";
+
+const desk = await openTestDesk();
+const { db, services } = desk;
+const staffId = await addStaff(desk, "bookseller");
+await addPasskeyRow(desk, staffId);
+const token = await addStaffSession(desk, staffId);
+const browser = openDeskBrowser(desk, token);
+
+/** Uploads a file as the form of the page does; returns the address of its page. */
+async function bring(content: string | Uint8Array, name = "file.csv"): Promise<string> {
+  const form = new FormData();
+  form.set("intent", "import.upload");
+  form.set("file", new Blob([content as Uint8Array<ArrayBuffer>]), name);
+  const init = { method: "POST", body: form, headers: { origin: deskUrl, cookie: `desk=${token}` } };
+  return (await desk.pages.fetch(new Request(`${deskUrl}/import`, init))).headers.get("location")!;
+}
+
+const workOf = (page: string) => page.split("/").at(-1)!;
+const jobOf = async (page: string) => (await findJob(db, workOf(page)))!;
+const textOf = async (page: string) => (await (await browser.get(page)).text()).replaceAll("<!-- -->", "");
+
+/** The values of the form of the first step, as a browser would send them. */
+function fieldsOf(html: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [, attributes = ""] of html.matchAll(/<input([^>]*)>/g)) {
+    const name = /name="([^"]*)"/.exec(attributes)?.[1];
+    if (name && name !== "intent" && !/type="checkbox"/.test(attributes))
+      fields[name] = /value="([^"]*)"/.exec(attributes)?.[1] ?? "";
+  }
+  for (const [, name = "", options = ""] of html.matchAll(/<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs))
+    fields[name] = /<option value="([^"]*)" selected=""/.exec(options)?.[1] ?? "";
+  return fields;
+}
+
+test("what is in a file is guessed, and can be changed afterwards", async () => {
+  const till = await bring("Barcode,MRP,Cl. Stock\n9780306406157,900,4\n");
+  expect(await jobOf(till)).toMatchObject({ kind: "stock" });
+  const books = await bring("ISBN,Title,MRP\n9780306406157,Kari,900\n");
+  expect(await jobOf(books)).toMatchObject({ kind: "books" });
+  const names = ["9780306406157.jpg", "9788122201871.jpg"];
+  const pictures = await bring(makeZip(names.map((name) => ({ name: `front/${name}`, content: "x" }))), "covers.zip");
+  expect(await jobOf(pictures)).toMatchObject({ kind: "covers" });
+  expect(await textOf(pictures)).toContain("9780306406157.jpg");
+
+  const changed = fieldsOf(await textOf(books));
+  await browser.post(books, { ...changed, intent: "import.set-options", kind: "lookup" });
+  expect(await jobOf(books)).toMatchObject({ kind: "lookup" });
+  expect(await textOf(books)).toContain("stored for look-ups");
+  for (const page of [till, books, pictures]) await browser.post(page, { intent: "import.drop", work: workOf(page) });
+});
+
+test("a choice that was not checked is checked before the import starts, and an unchanged form starts it at once", async () => {
+  const page = await bring("Ank,Kitaab,Rate\nHINDI-1,Kitaab Ghar,250\n");
+  const unread = fieldsOf(await textOf(page));
+  expect(unread).toMatchObject({ "name.1": "Kitaab", "field.1": "" });
+  // Only one of three columns is chosen: it stays chosen while the file cannot be read.
+  await browser.post(page, { ...unread, intent: "import.set-options", "field.1": "title" });
+  const partly = fieldsOf(await textOf(page));
+  expect(partly).toMatchObject({ "field.0": "", "field.1": "title" });
+
+  const whole = { ...partly, "field.0": "reference", "field.2": "mrp", copies: "3" };
+  await browser.post(page, { ...whole, intent: "import.start" });
+  expect(await jobOf(page)).toMatchObject({ state: "waiting", options: { defaultCopies: 3 } });
+  const shown = await textOf(page);
+  expect(shown).toContain("Nothing is imported yet");
+  await browser.post(page, { ...fieldsOf(shown), intent: "import.start" });
+  await services.uploads.work.ended();
+  expect(await jobOf(page)).toMatchObject({ state: "done" });
+  const { rows } = await db.execute<{ copies: number }>(sql`
+    select s.on_hand as copies from stock s join books b on b.id = s.book_id join works w on w.id = b.work_id
+    where w.title = 'Kitaab Ghar'`);
+  expect(rows).toEqual([{ copies: 3 }]);
+
+  // The next file with these columns is read like this one; one with other columns is not.
+  const next = await bring("Ank,Kitaab,Rate\nHINDI-2,Kitaab Kaksha,300\n", "october.csv");
+  expect(await textOf(next)).toContain("Matched as in file.csv, your last file with these columns.");
+  const fields = fieldsOf(await textOf(next));
+  expect(fields).toMatchObject({ "field.0": "reference", "field.1": "title", "field.2": "mrp", copies: "3" });
+  await browser.post(next, { ...fields, intent: "import.start" });
+  await services.uploads.work.ended();
+  expect(await jobOf(next)).toMatchObject({ state: "done" });
+  expect((await jobOf(await bring("Ank,Kitaab\nHINDI-3,Other\n"))).options).toEqual({});
+});
+
+test("categories of a file become those of the shop that were chosen, new ones or none", async () => {
+  const { rows: known } = await db.execute<{ id: string; name: string }>(sql`
+    select id, name from categories where parent_id is null order by position limit 1`);
+  const mine = known[0]!;
+  const text = `isbn,title,mrp,categories\n9788122201871,Chosen,300,MARATHI SAHITYA\n9788122201796,Added,300,NAVE PUSTAK\n9780140372366,Left,300,TEXT BOOKS\n`;
+  const page = await bring(text);
+  const asked = fieldsOf(await textOf(page));
+  expect([asked["category.0"], asked["category.1"], asked["category.2"]].toSorted()).toEqual([
+    "MARATHI SAHITYA",
+    "NAVE PUSTAK",
+    "TEXT BOOKS",
+  ]);
+  const becomes = { "MARATHI SAHITYA": mine.id, "NAVE PUSTAK": "+", "TEXT BOOKS": "" } as Record<string, string>;
+  const answers = Object.fromEntries([0, 1, 2].map((at) => [`becomes.${at}`, becomes[asked[`category.${at}`]!]!]));
+  await browser.post(page, { ...asked, ...answers, intent: "import.set-options" });
+  const checked = fieldsOf(await textOf(page));
+  const kept = [0, 1, 2].map((at) => [checked[`category.${at}`], checked[`becomes.${at}`]]);
+  expect(Object.fromEntries(kept)).toEqual(becomes);
+  await browser.post(page, { ...checked, intent: "import.start" });
+  await services.uploads.work.ended();
+  const { rows } = await db.execute<{ title: string; name: string | null }>(sql`
+    select w.title, c.name from works w left join work_categories wc on wc.work_id = w.id left join categories c on c.id = wc.category_id
+    where w.title in ('Chosen', 'Added', 'Left') order by w.title`);
+  expect(rows).toEqual([
+    { title: "Added", name: "NAVE PUSTAK" },
+    { title: "Chosen", name: mine.name },
+    { title: "Left", name: null },
+  ]);
+});
+
+test("another sheet of a workbook is read with its own columns", async () => {
+  const page = await bring(
+    makeWorkbook([
+      {
+        name: "Novels",
+        rows: [
+          ["isbn", "title", "mrp"],
+          ["9780618056804", "Custody", 300],
+        ],
+      },
+      {
+        name: "Poems",
+        rows: [
+          ["ISBN No", "Book", "Rate"],
+          ["9788122200850", "Cry the Peacock", 250],
+        ],
+      },
+    ]),
+    "stock.xlsx",
+  );
+  const first = await textOf(page);
+  expect(first).toContain("Custody");
+  await browser.post(page, { ...fieldsOf(first), intent: "import.set-options", sheet: "Poems" });
+  const second = await textOf(page);
+  expect(second).toContain("Cry the Peacock");
+  expect(second).not.toContain("Custody");
+});
