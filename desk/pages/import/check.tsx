@@ -39,7 +39,7 @@ export function Check({ work, preview }: CheckProps) {
         )}
       </div>
       <Changes changes={changes} />
-      {work.kind === "books" && <BookChoices work={work} changes={changes} />}
+      {work.kind === "books" && <BookChoices work={work} preview={preview} />}
       <Refusals groups={refusals} kind={work.kind} looked={looked} />
       <FirstRows preview={preview} isOfCovers={isOfCovers} />
     </section>
@@ -87,27 +87,41 @@ function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
 }
 
 /** Choices for a file of books: its titles, its titles in capitals and its new categories. */
-function BookChoices({ work, changes }: { work: ImportJob; changes: FileChanges }) {
-  const { options } = work;
+function BookChoices({ work: { options }, preview }: CheckProps) {
+  const { changes, columns, counts, refusals } = preview;
   const { capitals } = changes;
+  const { takesTitles, takesCapitals, takesNewCategories } = options;
+  const hasCategories =
+    takesNewCategories === true || columns.length === 0 || columns.some(({ field }) => field === "categories");
+  // Titles of new books are not asked about. An ISBN that is refused may be that of a book with another title.
+  const isOfShop = counts.some(([label, count]) => count > 0 && (label === "changed" || label === "unchanged"));
+  const isChosen = takesTitles === true || takesCapitals === true;
+  const asksTitles = isChosen || isOfShop || refusals.some(({ field }) => field === "isbn");
+  if (!hasCategories && !asksTitles) return null;
   return (
     <div className="grid gap-4">
-      <NewCategories options={options} changes={changes} />
-      <fieldset>
-        <legend className="font-semibold">Titles</legend>
-        <Checkbox form={matchForm} name="capitals" value="1" defaultChecked={options.takesCapitals === true}>
-          Write titles in capital letters as the file does
-          <span className="block text-quiet">
-            {capitals > 0
-              ? `${formatCount(capitals, "title")} of these, such as THE HOBBIT for The Hobbit. Unless you tick this, the shop’s titles stay as they are.`
-              : "Unless you tick this, titles that the shop has in normal letters stay as they are."}
-          </span>
-        </Checkbox>
-        <Checkbox form={matchForm} name="titles" value="1" defaultChecked={options.takesTitles === true}>
-          Replace titles that differ from those of the shop’s books with the same ISBN, or that staff wrote
-        </Checkbox>
-      </fieldset>
+      {hasCategories && <NewCategories options={options} changes={changes} />}
+      {asksTitles && <TitleChoices options={options} capitals={capitals} />}
     </div>
+  );
+}
+
+function TitleChoices({ options, capitals }: { options: ImportJob["options"]; capitals: number }) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">Titles</legend>
+      <Checkbox form={matchForm} name="capitals" value="1" defaultChecked={options.takesCapitals === true}>
+        Write titles in capital letters as the file does
+        <span className="block text-quiet">
+          {capitals > 0
+            ? `${formatCount(capitals, "title")} of these, such as THE HOBBIT for The Hobbit. Unless you tick this, the shop’s titles stay as they are.`
+            : "Unless you tick this, titles that the shop has in normal letters stay as they are."}
+        </span>
+      </Checkbox>
+      <Checkbox form={matchForm} name="titles" value="1" defaultChecked={options.takesTitles === true}>
+        Replace titles that differ from those of the shop’s books with the same ISBN, or that staff wrote
+      </Checkbox>
+    </fieldset>
   );
 }
 

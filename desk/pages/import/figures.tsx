@@ -6,7 +6,7 @@ export function Figures({ counts }: { counts: [label: string, count: number][] }
     <ul className="mt-2 flex flex-wrap gap-x-8 gap-y-2">
       {shown.map(([label, count]) => (
         <li key={label} className={/^(?:refused|not undone)$/.test(label) ? "text-vermilion" : undefined}>
-          <span className="font-display text-title tabular-nums">{count.toLocaleString("en-IN")}</span> {label}
+          <span className="text-title font-semibold tabular-nums">{count.toLocaleString("en-IN")}</span> {label}
         </li>
       ))}
     </ul>

@@ -83,7 +83,12 @@ function SheetChoice({ sheets: { names, chosen } }: { sheets: NonNullable<MatchP
   return (
     <>
       <input type="hidden" name="was-sheet" value={chosen} />
-      <SelectField label="Sheet" hint={`One of ${names.length} is read.`} name="sheet" defaultValue={chosen}>
+      <SelectField
+        label="Sheet"
+        hint={`The workbook has ${names.length} sheets, and one of them is read.`}
+        name="sheet"
+        defaultValue={chosen}
+      >
         {names.map((name) => (
           <option key={name}>{name}</option>
         ))}

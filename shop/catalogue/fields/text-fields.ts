@@ -21,7 +21,7 @@ export const textFields = {
         label: "Title",
         takes: "The title without the subtitle.",
         synonyms:
-          "booktitle booksname bookname titlename nameofbook nameofthebook titleofbook titleofthebook producttitle productname itemname nameofitem nameofproduct stockitem itemdescription particulars fts fulltitle tl name book",
+          "booktitle booksname bookname titlename nameofbook nameofthebook titleofbook titleofthebook producttitle productname itemname nameofitem nameofproduct stockitem itemdescription particulars fts fulltitle tl name book item",
         examples: ["Crime and Punishment", "The Jungle Books"],
       }),
     },

@@ -49,7 +49,7 @@ test("an ISBN-10 gets its lost zero back, a barcode serves as reference, and not
   expect(mendedOf({ isbn: "439023483" })).toEqual([["isbn", expect.stringContaining("zero")]]);
   expect(recordOf({ isbn: "8901234567890" })).toMatchObject({ reference: "8901234567890" });
   expect(recordOf({ isbn: undefined, reference: "N-1" })).not.toHaveProperty("isbn13");
-  expect(refusalOf({ isbn: undefined })!.reason).toContain("no ISBN and no reference");
+  expect(refusalOf({ isbn: undefined })!.reason).toContain("no ISBN and no item code");
 });
 
 test.each([

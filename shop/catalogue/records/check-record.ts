@@ -108,7 +108,7 @@ class Check {
     const isFound = found.shopId !== undefined || found.reference !== undefined;
     if (isbn === undefined || isbn.trim() === "") {
       if (isFound) return found;
-      return this.#refuse("isbn", "It has no ISBN and no reference, so a later import could not find it again");
+      return this.#refuse("isbn", "It has no ISBN and no item code, so a later import could not find it again");
     }
     const reading = readIsbn(isbn);
     if ("barcode" in reading) {

@@ -82,9 +82,9 @@ export async function getUploadPreview(
   const look = (async () => {
     await before?.catch(() => {});
     signal.throwIfAborted();
-    const kept = await readCachedPreview<UploadPreview | UnreadableUpload>(services.db, work.id);
+    const kept = await readCurrentPreview(services.db, work.id);
     if (kept) return kept;
-    const preview = await previewUpload(services, path, work, signal);
+    const preview = { ...(await previewUpload(services, path, work, signal)), version };
     await storePreview(services.db, work, preview);
     return preview;
   })();
@@ -96,13 +96,21 @@ export async function getUploadPreview(
   }
 }
 
+/** The version of stored previews; others are of another version of the shop, and are made again. */
+const version = 2;
+
+async function readCurrentPreview(db: Db, id: string): Promise<UploadPreview | UnreadableUpload | null> {
+  const kept = await readCachedPreview<(UploadPreview | UnreadableUpload) & { version?: number }>(db, id);
+  return kept?.version === version ? kept : null;
+}
+
 /** Whether the stored preview of a file shows the result of these choices. */
 export async function isPreviewed(
   db: Db,
   work: Pick<ImportJob, "id" | "kind" | "options">,
   { kind, options }: { kind: ImportJob["kind"] | null; options: ImportJobOptions },
 ): Promise<boolean> {
-  const preview = await readCachedPreview<UploadPreview | UnreadableUpload>(db, work.id);
+  const preview = await readCurrentPreview(db, work.id);
   if (!preview || (kind ?? work.kind) !== work.kind) return false;
   const { like: _, columns: __, columnsHash: ___, sheet: _____, ...shown } = work.options;
   const { columns, columnsHash: ____, sheet, ...chosen } = options;

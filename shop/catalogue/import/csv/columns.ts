@@ -71,7 +71,7 @@ export function assignColumns(header: string[], map: ColumnMap = {}): ColumnUse[
   const { uses, ignored } = fillColumns(header, map);
   if (!uses.some(({ field }) => field === "isbn" || field === "title" || field === "reference"))
     throw new UnreadableFileError(
-      `No column of the first line was recognized as a title, an ISBN or a key. State which column it is. The columns are: ${listed}.`,
+      `No column of the first line was recognized as a title, an ISBN or an item code. State which column it is. The columns are: ${listed}.`,
     );
   const isFilled = (field: CsvHeader) => (map[field] ?? []).length > 0 || uses.some((use) => use.field === field);
   return uses.map((use) => {

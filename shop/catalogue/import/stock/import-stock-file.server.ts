@@ -96,7 +96,7 @@ export function checkColumns({ csv }: OpenedFile) {
   const columns = csv.columns.map(({ column }) => column || "(no name)").join(", ");
   if (!fields.includes("isbn") && !fields.includes("reference"))
     throw new UnreadableFileError(
-      `No column was recognized as an ISBN or a key. State which column it is. The columns are: ${columns}.`,
+      `No column was recognized as an ISBN or an item code. State which column it is. The columns are: ${columns}.`,
     );
   if (!fields.includes("copies") && !fields.includes("price") && !fields.includes("mrp"))
     throw new UnreadableFileError(

@@ -296,7 +296,7 @@ test("undone, prices are as before; copies too, unless they moved since", async 
 
 test("what is no table of a till is refused in plain words", async () => {
   await expect(take(["Title,Author", "Godan,Premchand"])).rejects.toThrow(
-    "No column was recognized as an ISBN or a key",
+    "No column was recognized as an ISBN or an item code",
   );
   await expect(take(["ISBN,Author", `${isbns[0]},Premchand`])).rejects.toThrow("No column was recognized as copies");
   await expect(take(["<ONIXMessage/>"])).rejects.toThrow("ONIX");
