@@ -15,9 +15,10 @@ export interface DeskRoute {
   /** The name by which the desk's search finds the page, in addition to the label. */
   foundAs?: string;
   /**
-   * Set if the page's form uploads a file, which is streamed to disk. `intent` is the action that receives the file.
+   * Set if the page's form uploads a file, which is streamed to disk, or as many pictures. `intent` is the action that
+   * receives it.
    */
-  uploads?: { maxBytes: number; intent: string };
+  uploads?: { maxBytes: number; intent: string; mostPictures: number };
   /** The limits for the body of the page's forms; by default `usualBody`. Files are accepted only with `takesFiles`. */
   body?: { maxBytes: number; takesFiles?: true };
   /** The group in the navigation; by default that of the permission (`desk/navigation.ts`). */
@@ -78,7 +79,7 @@ export const deskRoutes = {
     file: "pages/import/route.tsx",
     needs: "imports",
     label: "Import",
-    uploads: { maxBytes: 2 * 1024 ** 3, intent: "import.upload" },
+    uploads: { maxBytes: 2 * 1024 ** 3, intent: "import.upload", mostPictures: 500 },
   },
   "/import/undo/:import": { file: "pages/import/undo.route.tsx", needs: "imports" },
   "/import/:work": { file: "pages/import/job.route.tsx", needs: "imports" },

@@ -22,5 +22,5 @@ export const kindChoices = [
   ["books", "Books: adds new ones and changes those of the shop"],
   ["stock", "Price and stock update from a till: adds no book"],
   ["lookup", "A catalogue to look ISBNs up in: adds nothing"],
-  ["covers", "Covers: a zip of pictures named by ISBN"],
+  ["covers", "Covers: pictures named by ISBN"],
 ] as const satisfies [Exclude<ImportJobKind, "undo">, string][];

@@ -16,7 +16,8 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionError | null;
   const [tooLarge, setTooLarge] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const look = (event: ChangeEvent<HTMLInputElement>) => {
-    setTooLarge((event.currentTarget.files?.[0]?.size ?? 0) > maxBytes);
+    const sizes = [...(event.currentTarget.files ?? [])].map(({ size }) => size);
+    setTooLarge(sizes.reduce((sum, size) => sum + size, 0) > maxBytes);
   };
   const gigabytes = Math.round(maxBytes / 1024 ** 3);
   return (
@@ -32,7 +33,8 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionError | null;
           label="File"
           name="file"
           type="file"
-          hint={`A table of books, of your till or of a supplier: Excel (.xlsx), CSV, TSV or ONIX, also .gz or .zip. Or a zip of covers, each named by its ISBN. At most ${gigabytes} GB.`}
+          multiple
+          hint={`A table of books, of your till or of a supplier: Excel (.xlsx), CSV, TSV or ONIX, also .gz or .zip. Or covers, each named by its ISBN: pictures, or a zip of them. At most ${gigabytes} GB.`}
           onChange={look}
           error={
             tooLarge
@@ -51,7 +53,7 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionError | null;
         <div className="grid max-w-measure gap-2">
           <p>
             The first line names the columns, in any order; many names that other shops and tills use are understood
-            too. Each line below is a book. A new book needs an ISBN (or a reference of your own), a title and an MRP.
+            too. Each line below is a book. A new book needs an ISBN (or an item code of yours), a title and an MRP.
             Values without a column are not changed.
           </p>
           <pre className="rounded-sm border border-line bg-sunk p-3 text-small break-words whitespace-pre-wrap">

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
@@ -7,11 +7,12 @@ import { watchFreeSpace } from "#server/disk-space.ts";
 import type { Services } from "#shop/services.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { hasShown, type StaffSession } from "#shop/people/staff/sessions.server.ts";
+import { isPictureName } from "#shop/catalogue/pictures/picture-files.server.ts";
 import { dropUnnoted, sweepUploads } from "#shop/catalogue/uploads/import-job.server.ts";
 import { refuse } from "#server/http/load/refusal.ts";
 import { grantRequestTime } from "#server/http/request-time.ts";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
-import { saveMultipart, UploadRefusedError } from "./save-multipart.ts";
+import { saveMultipart, UploadRefusedError, type SavedFile } from "./save-multipart.ts";
 
 /**
  * Timeout in milliseconds for receiving a file. It also applies to a form that waits for an earlier file of the same
@@ -69,13 +70,15 @@ export async function receiveUpload(
       );
   };
   try {
-    const { fields, file } = await saveMultipart(request.body ?? none(), contentType, own, check);
+    const { mostPictures } = route.uploads;
+    const { fields, file, files } = await saveMultipart(request.body ?? none(), contentType, own, check, mostPictures);
+    const name = files.length > 1 ? await gatherPictures(own, files) : file?.name;
     const form = new URLSearchParams([...fields].filter(([name]) => name !== "upload" && name !== "fileName"));
     if (!form.has("intent")) form.set("intent", intent);
     if (!file) await rm(own, { recursive: true, force: true });
     else {
       form.set("upload", id);
-      form.set("fileName", file.name);
+      form.set("fileName", name ?? file.name);
       form.set("sha256", file.sha256);
     }
     return {
@@ -87,6 +90,19 @@ export async function receiveUpload(
     if (error instanceof UploadRefusedError) return refuse(request, 413, error.message);
     throw error;
   }
+}
+
+/** Moves several pictures into a folder, which is then imported like a file; returns its name. */
+async function gatherPictures(own: string, files: SavedFile[]): Promise<string> {
+  const other = files.find(({ name }) => !isPictureName(name));
+  if (other)
+    throw new UploadRefusedError(
+      `Only pictures of covers can be sent together: send ${other.name} alone. Nothing was saved.`,
+    );
+  const name = `${files.length} pictures`;
+  await mkdir(join(own, name), { mode: 0o700 });
+  for (const file of files) await rename(join(own, file.name), join(own, name, file.name));
+  return name;
 }
 
 async function* none(): AsyncGenerator<Uint8Array> {}

@@ -6,11 +6,21 @@ import { pipeline } from "node:stream/promises";
 
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 
-/** A form that was read, and whose file was written to disk. */
+/** A file that was written to disk. */
+export interface SavedFile {
+  field: string;
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** A form that was read, and whose files were written to disk. */
 export interface SavedForm {
   fields: URLSearchParams;
-  /** The uploaded file; null if none was chosen. */
-  file: { field: string; name: string; bytes: number; sha256: string } | null;
+  /** The first uploaded file; null if none was chosen. */
+  file: SavedFile | null;
+  /** All uploaded files. */
+  files: SavedFile[];
 }
 
 /** Thrown if the body is not a form, or is too large; the message is for the user. */
@@ -18,7 +28,9 @@ export class UploadRefusedError extends Error {}
 
 /** Maximum bytes outside the file: fields, headers and boundaries. */
 const maxOtherBytes = 512 * 1024;
-const limits = { fieldSize: 64 * 1024, headerSize: 16 * 1024, parts: 50 };
+const limits = { fieldSize: 64 * 1024, headerSize: 16 * 1024 };
+/** Maximum parts of a form besides further files. */
+const maxParts = 50;
 /**
  * Maximum length of a file name in bytes. The limit of file systems is 255 bytes, and the report of a file adds an
  * ending to its name.
@@ -27,20 +39,24 @@ const maxNameBytes = 200;
 const unreadable = "This form could not be read. Open the page again.";
 
 /**
- * Reads a form of `multipart/form-data`, and writes its only file into the folder while it arrives, under a safe name.
- * `check` receives the number of bytes of the file before each piece is written, and throws if there are too many.
- * Memory use does not grow with the size of the file. The other parts are limited while they arrive.
+ * Reads a form of `multipart/form-data`, and writes its file, or as many as `mostFiles`, into the folder while they
+ * arrive, under safe names. `check` receives the number of bytes of all files before each piece is written, and throws if
+ * there are too many. Memory use does not grow with the size of the files. The other parts are limited while they arrive.
  */
 export async function saveMultipart(
   body: AsyncIterable<Uint8Array>,
   contentType: string,
   folder: string,
   check: (bytes: number) => Promise<void> | void,
+  mostFiles = 1,
 ): Promise<SavedForm> {
-  const form: SavedForm = { fields: new URLSearchParams(), file: null };
+  const form: SavedForm = { fields: new URLSearchParams(), file: null, files: [] };
   const files: BusboyFileStream[] = [];
   const writes: Promise<void>[] = [];
-  const parser = openParser(contentType);
+  const names = new Set<string>();
+  let received = 0;
+  const checkAll = (added: number) => check((received += added));
+  const parser = openParser(contentType, mostFiles);
   const refuse = (message: string) => void parser.destroy(new UploadRefusedError(message));
 
   parser.on("partsLimit", () => refuse("This form has too many fields."));
@@ -51,10 +67,18 @@ export async function saveMultipart(
   });
   parser.on("file", (field, file, name) => {
     if (!field) refuse(unreadable);
-    if (files.some(({ bytesRead }) => bytesRead > 0)) refuse("Send one file at a time.");
+    const sent = files.filter(({ bytesRead }) => bytesRead > 0);
+    const safe = safeName(name);
+    if (sent.length >= mostFiles)
+      refuse(mostFiles === 1 ? "Send one file at a time." : `Send at most ${mostFiles} files at a time, or a zip.`);
+    else if (sent.length > 0 && names.has(safe)) refuse(`Two of these files are called ${safe}. Send them in a zip.`);
+    names.add(safe);
     files.push(file);
-    const written = writeFile(file, join(folder, safeName(name)), check).then((saved) => {
-      if (saved) form.file = { field, name: safeName(name), ...saved };
+    const written = writeFile(file, join(folder, safe), checkAll).then((saved) => {
+      if (!saved) return;
+      const one = { field, name: safe, ...saved };
+      form.files.push(one);
+      form.file ??= one;
     });
     writes.push(written);
     written.catch((error) => parser.destroy(error));
@@ -74,10 +98,15 @@ export async function saveMultipart(
   }
 }
 
-function openParser(contentType: string): BusboyInstance {
+function openParser(contentType: string, mostFiles: number): BusboyInstance {
   try {
     const isPartAFile = (_field?: string, _type?: string, fileName?: string) => fileName !== undefined;
-    return new Busboy({ headers: { "content-type": contentType }, isPartAFile, preservePath: true, limits });
+    return new Busboy({
+      headers: { "content-type": contentType },
+      isPartAFile,
+      preservePath: true,
+      limits: { ...limits, parts: maxParts + mostFiles - 1 },
+    });
   } catch {
     throw new UploadRefusedError(unreadable);
   }
@@ -97,14 +126,14 @@ async function* bounded(body: AsyncIterable<Uint8Array>, files: BusboyFileStream
 /**
  * Writes a file that only its owner can read. An empty file, which browsers send if none was chosen, is not written.
  */
-async function writeFile(file: BusboyFileStream, path: string, check: (bytes: number) => Promise<void> | void) {
+async function writeFile(file: BusboyFileStream, path: string, check: (added: number) => Promise<void> | void) {
   const hash = createHash("sha256");
   let bytes = 0;
   let handle: FileHandle | null = null;
   try {
     for await (const piece of file as AsyncIterable<Buffer>) {
       bytes += piece.length;
-      await check(bytes);
+      await check(piece.length);
       handle ??= await open(path, "wx", 0o600);
       await handle.writeFile(piece);
       hash.update(piece);

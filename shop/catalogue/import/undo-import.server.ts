@@ -17,17 +17,12 @@ import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 import { alterBooks, alterWorks, type Altered } from "#shop/catalogue/records/write/save-rows.server.ts";
 import { undoTranslations } from "#shop/catalogue/records/write/save-translations.server.ts";
 import type { UndoResult } from "./undo-result.ts";
+import { undoCovers, type ChangeRow } from "./undo-covers.server.ts";
 import { undoCorrections } from "./stock/undo-corrections.server.ts";
 
 export type UndoRefusal = "unknown" | "undone";
 
 type Entities = Map<string, Entity>;
-
-interface ChangeRow {
-  id: string;
-  before: unknown;
-  after: unknown;
-}
 
 /**
  * The number of rows per transaction, and the smaller number while the shop is busy, because requests of readers wait
@@ -65,6 +60,7 @@ export function undoImport(
       result.removed = await deleteLookups(db, importId, throwIfStopped, (removed) =>
         onProgress({ ...result, removed }),
       );
+    if (rows[0].kind === "covers") await inBatches("book", (tx, changes) => undoCovers(tx, changes, result));
     await inBatches("book", async (tx, changes) => {
       const restored = await undoBooks(tx, importId, changes, result, now());
       if (oneRow(rows).kind !== "stock") return;

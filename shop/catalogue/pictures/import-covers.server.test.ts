@@ -14,6 +14,7 @@ import { jpegOf } from "#tests/support/pictures.ts";
 import { makeZip } from "#tests/support/make-zip.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { fetchCovers } from "./fetch-covers.server.ts";
+import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
 import { createFolderStore } from "./folder-store.server.ts";
 import { importCovers, noCovers } from "./import-covers.server.ts";
 import { renditionNames } from "./picture-name.ts";
@@ -96,6 +97,45 @@ test("files are named by ISBN-13, ISBN-10 or id, with and without hyphens, in fo
   for (const name of renditionNames(pictureId(first!), 240)) expect(await coverStore.has(name), name).toBe(true);
   expect((await bring(files)).counts).toEqual({ ...noCovers(), unchanged: 3, unknown: 2, refused: 1 });
   expect((await bring({ [`${one!.id}.jpg`]: second! })).counts).toEqual({ ...noCovers(), replaced: 1 });
+});
+
+test("names may say more after the ISBN, a back is no cover, and a single picture is enough", async () => {
+  const { counts, report } = await bring({
+    [`${one!.isbn13}_front.jpg`]: first!,
+    [`${one!.isbn13}-back.jpg`]: second!,
+    [`${isbn10(two!.isbn13)} (1).jpg`]: second!,
+    [`${three!.isbn13}abc.jpg`]: third!,
+  });
+  expect(counts).toEqual({ ...noCovers(), added: 2, refused: 1, unknown: 1 });
+  expect(report.join()).toContain(`${one!.isbn13}-back.jpg,refused,,Its name says that it is not the front`);
+  expect([await coverOf(one!.id), await coverOf(two!.id)]).toEqual([pictureId(first!), pictureId(second!)]);
+  const alone = join(folder, `${four!.isbn13}.jpg`);
+  writeFileSync(alone, third!);
+  expect((await importCovers(services, alone, () => {})).counts).toEqual({ ...noCovers(), added: 1 });
+});
+
+test("an import of covers is undone: earlier covers come back, later ones stay, and the sweep has kept the earlier", async () => {
+  const set = async (id: string, file: Buffer) =>
+    saveCover(services, (await findCoveredBook(db, id))!, file, { source: "front.jpg", by: "covers" });
+  const [old, fresh, later] = await Promise.all([jpegOf(241, 361), jpegOf(301, 301), jpegOf(361, 241)]);
+  await set(one!.id, old);
+  const path = join(folder, "undone");
+  mkdirSync(path);
+  for (const book of [one!, two!, three!]) writeFileSync(join(path, `${book.isbn13}.jpg`), fresh);
+  const { importId } = await importCovers(services, path, () => {});
+  await set(three!.id, later);
+  const before = time;
+  time = new Date(time.getTime() + 5 * 86_400_000);
+  while ((await sweepPictures(services)) > 0);
+  time = before;
+  const undone = await undoImport(services, importId);
+  expect(undone).toMatchObject({ books: { restored: 2 }, left: [expect.stringContaining(`${three!.id}: the cover`)] });
+  expect([await coverOf(one!.id), await coverOf(two!.id), await coverOf(three!.id)]).toEqual([
+    pictureId(old),
+    null,
+    pictureId(later),
+  ]);
+  expect(await undoImport(services, importId)).toBe("undone");
 });
 
 test("the same picture mends a cover whose files the store has lost, also one that a person set", async () => {
@@ -204,6 +244,9 @@ test("a picture that is no book's cover any more goes after a day, with its file
   time = new Date(time.getTime() + 25 * 3_600_000);
   while ((await sweepPictures(services)) > 0);
   expect(await isThere()).toBe(false);
+  // Pictures that an import replaced stay for its undo, for 30 days.
+  time = new Date(time.getTime() + 31 * 86_400_000);
+  while ((await sweepPictures(services)) > 0);
   const { rows: left } = await db.execute<{ id: string }>(sql`select id from cover_images order by id`);
   const { rows: used } = await db.execute<{ id: string }>(
     sql`select distinct cover_image_id as id from books where cover_image_id is not null order by id`,

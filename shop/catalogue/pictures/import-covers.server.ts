@@ -1,5 +1,9 @@
-import { resolve } from "node:path";
+import { createHash } from "node:crypto";
+import { basename, resolve } from "node:path";
 
+import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import { assertReportWritable, openLines } from "#shop/catalogue/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -25,14 +29,14 @@ export function noCovers(): CoverCounts {
 }
 
 /**
- * Imports the pictures of a folder or zip as covers; each file is named by the ISBN or the id of its book. Idempotent.
- * Throws UnreadableFileError and PictureStoreError.
+ * Imports a picture, or those of a folder or zip, as covers; each file is named by the ISBN or the id of its book.
+ * Idempotent, and can be undone. Throws UnreadableFileError and PictureStoreError.
  */
 export async function importCovers(
   services: Pick<Services, "db" | "coverStore" | "now">,
   path: string,
   onProgress: (part: number, files: number) => void,
-): Promise<CoverImportResult> {
+): Promise<CoverImportResult & { importId: number }> {
   const { count, files, close } = await openPictureFiles(path);
   const reportPath = `${resolve(path)}.report.csv`;
   const report = openLines(reportPath, csvLine(["file", "what", "book", "reason"]));
@@ -41,18 +45,36 @@ export async function importCovers(
   let done = 0;
   try {
     await assertReportWritable(reportPath);
+    const importId = await beginImport(services.db, path, services.now());
     for await (const file of files) {
-      const { what, book, reason } = await importFile(services, file, taken);
+      const { what, book, reason } = await importFile(services, file, taken, importId);
       counts[what] += 1;
       if (reason) report.write(csvLine([file.path, what, book, reason]));
       done += 1;
       onProgress(done / count, done);
     }
-    return { counts, reportPath: await report.end() };
+    await endImport(services.db, importId, counts, services.now());
+    return { importId, counts, reportPath: await report.end() };
   } finally {
     close();
     await report.end();
   }
+}
+
+/** Adds the import to the list of imports. It is never resumed: a picture that is there already changes nothing. */
+async function beginImport(db: Db, path: string, at: Date): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into imports (kind, file_name, content_sha256, options, state, started_at)
+    values ('covers', ${basename(path)}, ${createHash("sha256").update(path).digest("hex")}, '{}', 'running', ${at})
+    returning id::int as id`);
+  return oneRow(rows).id;
+}
+
+async function endImport(db: Db, importId: number, { added, replaced, unchanged, refused }: CoverCounts, at: Date) {
+  await db.execute(sql`
+    update imports set state = 'done', ended_at = ${at},
+      counts = ${JSON.stringify({ added, changed: replaced, unchanged, refused })}::jsonb
+    where id = ${importId}`);
 }
 
 /**
@@ -63,13 +85,20 @@ async function importFile(
   services: Pick<Services, "db" | "coverStore" | "now">,
   file: PictureFile,
   taken: Map<string, string>,
+  importId: number,
 ): Promise<{ what: keyof CoverCounts; book: string; reason?: string }> {
+  if (/^[\dX -]{10,17}[^\p{L}\d]+(?:back|rear|spine|inside)/iu.test(file.name))
+    return { what: "refused", book: "", reason: "Its name says that it is not the front of a book." };
   const book = await findCoveredBook(services.db, file.name);
   if (!book) return { what: "unknown", book: "", reason: "No book has this ISBN or id." };
   const before = taken.get(book.id);
   if (before) return { what: "refused", book: book.id, reason: `${before} was already imported for the same book.` };
   try {
-    const what = await saveCover(services, book, await file.read(), { source: file.path.slice(-200), by: "covers" });
+    const what = await saveCover(services, book, await file.read(), {
+      source: file.path.slice(-200),
+      by: "covers",
+      importId,
+    });
     taken.set(book.id, file.path);
     return what === "kept"
       ? { what, book: book.id, reason: "A person chose this book’s cover, so it was not changed." }

@@ -1,4 +1,4 @@
-/** Reads cover pictures from a folder or zip, one after the other. */
+/** Reads cover pictures from a folder or zip, or a single one, one after the other. */
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
@@ -22,7 +22,7 @@ export interface PictureFile {
   read: () => Promise<Buffer>;
 }
 
-/** The files of a folder or zip; call `close` when done. */
+/** The files of a folder or zip, or a single file; call `close` when done. */
 export interface PictureFiles {
   count: number;
   files: AsyncIterable<PictureFile>;
@@ -37,8 +37,11 @@ const entriesTogether = 500;
 const incidental =
   /(^|\/)(__MACOSX\/|\.[^/]*|thumbs\.db$|desktop\.ini$)|\/$|\.(csv|tsv|txt|xml|onix|xlsx?|pdf|md|json)$/i;
 
+/** Whether the name of a file is that of a picture. */
+export const isPictureName = (name: string) => /\.(jpe?g|png|webp|avif|gif|tiff?)$/i.test(name);
+
 /**
- * Opens a folder, including its subfolders, or a zip of pictures, without unpacking to disk. Throws
+ * Opens a folder, including its subfolders, a zip of pictures or a single picture, without unpacking to disk. Throws
  * UnreadableFileError; ReadLimitError if the list of a zip takes too long.
  */
 export async function openPictureFiles(path: string, limit?: ReadLimit): Promise<PictureFiles> {
@@ -47,7 +50,15 @@ export async function openPictureFiles(path: string, limit?: ReadLimit): Promise
       error.code === "ENOENT" ? `There is no folder or file ${path}.` : `${path} cannot be read: ${error.message}`,
     );
   });
-  return found.isDirectory() ? openFolder(path) : openZip(path, limit);
+  if (found.isDirectory()) return openFolder(path);
+  return isPictureName(path) ? openSingle(path) : openZip(path, limit);
+}
+
+function openSingle(path: string): PictureFiles {
+  async function* files() {
+    yield pictureFile(basename(path), async () => collect(createReadStream(path)));
+  }
+  return { count: 1, files: files(), close: () => {} };
 }
 
 async function openFolder(folder: string): Promise<PictureFiles> {

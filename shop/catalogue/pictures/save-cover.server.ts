@@ -20,11 +20,14 @@ export interface CoveredBook {
 /** `kept`: a person set the picture, so the file was ignored. */
 export type CoverOutcome = "added" | "replaced" | "unchanged" | "kept";
 
-/** Finds an edition by ISBN, with or without hyphens, or by id; null if there is none. */
+/** An ISBN at the beginning of a name such as `9780143449348_front` or `978-0-14-344934-8 (1)`. */
+const leadingIsbn = /^(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx](?![\p{L}\d])/u;
+
+/** Finds an edition by an ISBN at the beginning of the name, or by id; null if there is none. */
 export async function findCoveredBook(db: Db, name: string): Promise<CoveredBook | null> {
   // PostgreSQL text cannot contain zero bytes, so no id matches.
   if (name.includes("\0")) return null;
-  const isbn = readIsbn(name);
+  const isbn = readIsbn(leadingIsbn.exec(name)?.[0] ?? name);
   const { rows } = await db.execute<CoveredBook>(sql`
     select id, cover_image_id, coalesce(field_origins -> 'cover_image_id' ->> 'by' = 'person', false) as is_by_person
     from books where id = ${name} or isbn13 = ${"value" in isbn ? isbn.value : ""}
@@ -34,13 +37,14 @@ export async function findCoveredBook(db: Db, name: string): Promise<CoveredBook
 
 /**
  * Makes a picture the cover of an edition, in every size. `by` is `person` or the automatic source, such as `covers`;
- * only a person replaces a picture set by a person. Throws PictureRefusedError and PictureStoreError.
+ * only a person replaces a picture set by a person. With `importId` the change is noted, so that the import can be
+ * undone. Throws PictureRefusedError and PictureStoreError.
  */
 export async function saveCover(
   services: Pick<Services, "db" | "coverStore" | "now">,
   book: CoveredBook,
   file: Buffer,
-  { source, by }: { source: string; by: string },
+  { source, by, importId = null }: { source: string; by: string; importId?: number | null },
 ): Promise<CoverOutcome> {
   if (book.coverImageId === pictureId(file)) {
     if (await hasAllFiles(services, book.coverImageId)) return "unchanged";
@@ -51,11 +55,18 @@ export async function saveCover(
   const picture = await storeFile(services, file, source);
   const isSet = await inTransaction(services.db, async (tx) => {
     await tx.execute(sql`select set_config('endpaper.cause', ${by}, true)`);
-    const { rowCount } = await tx.execute(sql`
-      update books set cover_image_id = ${picture.id}
-      where id = ${book.id}
-        and (${by} = 'person' or coalesce(field_origins -> 'cover_image_id' ->> 'by' <> 'person', true))`);
-    return rowCount > 0;
+    const { rows } = await tx.execute<{ before: string | null }>(sql`
+      update books b set cover_image_id = ${picture.id}
+      from (select id, cover_image_id from books where id = ${book.id} for update) was
+      where b.id = was.id
+        and (${by} = 'person' or coalesce(b.field_origins -> 'cover_image_id' ->> 'by' <> 'person', true))
+      returning was.cover_image_id as before`);
+    if (rows[0] && importId !== null)
+      await tx.execute(sql`
+        insert into import_changes (import_id, record, record_id, before, after)
+        values (${importId}, 'book', ${book.id}, ${JSON.stringify({ cover_image_id: rows[0].before })}::jsonb,
+          ${JSON.stringify({ cover_image_id: picture.id })}::jsonb)`);
+    return rows.length > 0;
   });
   if (!isSet) return "kept";
   return book.coverImageId === null ? "added" : "replaced";

@@ -4,6 +4,8 @@ import type { Services } from "#shop/services.ts";
 import { renditionNames } from "./picture-name.ts";
 
 const dayMs = 86_400_000;
+/** Days for which the pictures are kept that an import of covers has replaced. */
+const undoDays = 30;
 const batchSize = 20;
 
 /**
@@ -17,6 +19,7 @@ export async function sweepPictures({
   now,
 }: Pick<Services, "db" | "coverStore" | "now">): Promise<number> {
   const before = new Date(now().getTime() - dayMs);
+  const imported = new Date(now().getTime() - undoDays * dayMs);
   return inTransaction(db, async (tx) => {
     // A transaction that makes one of them a cover again waits for the row lock, and then stores the picture again.
     const { rows } = await tx.execute<{ id: string; width: number }>(sql`
@@ -24,6 +27,9 @@ export async function sweepPictures({
         select id from cover_images c
         where created_at < ${before} and not exists (select from books where cover_image_id = c.id)
           and not exists (select from record_changes r where r.before ->> 'cover_image_id' = c.id)
+          and id not in (
+            select x.before ->> 'cover_image_id' from imports i join import_changes x on x.import_id = i.id
+            where i.kind = 'covers' and i.started_at > ${imported} and x.before ->> 'cover_image_id' is not null)
         order by created_at limit ${batchSize} for update skip locked))
       returning id, width`);
     for (const { id, width } of rows) for (const name of renditionNames(id, width)) await coverStore.remove(name);

@@ -73,7 +73,15 @@ export async function findUpload(
   const fileName = names.find((name) => !/\.(report\.csv|preview\.txt|left\.csv)$/.test(name));
   if (fileName === undefined) return null;
   const path = join(folder, fileName);
-  return { path, fileName, bytes: (await stat(path)).size };
+  return { path, fileName, bytes: await sizeOf(path) };
+}
+
+/** Bytes of a file, or of the pictures in a folder. */
+async function sizeOf(path: string): Promise<number> {
+  const facts = await stat(path);
+  if (!facts.isDirectory()) return facts.size;
+  const sizes = await Promise.all((await readdir(path)).map((name) => sizeOf(join(path, name))));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** Deletes an uploaded file without a row, because its form was rejected. */

@@ -5,7 +5,7 @@ import type { ImportJobResult } from "./import-job-options.ts";
 
 /** An import that was started at the desk or by the command line. */
 export interface EarlierImport extends Pick<ImportRecord, "kind" | "fileName" | "state" | "startedAt" | "counts"> {
-  /** Import number; null for covers, whose imports are not numbered. */
+  /** Import number; null for covers that an earlier version imported. */
   id: number | null;
   /** Id of the desk's job; null for an import by the command line. */
   work: string | null;
@@ -31,7 +31,7 @@ export async function listEarlierImports(db: Db, limit: number): Promise<Earlier
         null::jsonb as result
       from imports i order by i.id desc limit ${limit})
       union all (select null, w.kind, w.file_name, w.state, w.created_at, '{}'::jsonb, w.id, w.result
-      from import_work w where w.kind = 'covers' and w.state = 'done' order by w.created_at desc limit ${limit})) earlier
+      from import_work w where w.kind = 'covers' and w.state = 'done' and w.import_id is null order by w.created_at desc limit ${limit})) earlier
     order by started_at desc limit ${limit}`);
   return rows.map(({ kind, state, counts, result, ...row }) => ({
     ...row,

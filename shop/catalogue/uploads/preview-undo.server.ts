@@ -120,7 +120,7 @@ async function countOn(
       where a.import_id = ${importId} and a.record = 'book' and a.id > (select last_addition from known)
       order by a.id limit ${additions}),
     changed as materialized (
-      select c.record_id, c.before from import_changes c
+      select c.record_id, c.before, c.after from import_changes c
       where c.import_id = ${importId} and c.record = 'book' and c.record_id > (select last_change from known)
         and (select count(*) from batch) < ${additions}
       order by c.record_id limit ${changes}),
@@ -136,7 +136,8 @@ async function countOn(
     altered as materialized (
       select exists (
           select from jsonb_object_keys(c.before - 'field_origins') f
-          where b.field_origins -> f ->> 'by' not in (${`import ${importId}`}, ${`stock ${importId}`})) as is_partly
+          where case when f = 'cover_image_id' then b.cover_image_id is distinct from c.after ->> f
+            else b.field_origins -> f ->> 'by' not in (${`import ${importId}`}, ${`stock ${importId}`}) end) as is_partly
       from changed c join books b on b.id = c.record_id where c.before is not null)
     insert into undo_foresights as counted (import_id, last_addition, last_change, looked, goes, sold, changed_since, restored,
       partly, stays, counted_at)

@@ -1,6 +1,5 @@
 /** Guesses what an uploaded file contains, and finds how the last file with the same columns was read. */
 import { createHash } from "node:crypto";
-import { extname } from "node:path";
 
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
@@ -10,7 +9,7 @@ import { proposeTable } from "#shop/catalogue/import/open-file.server.ts";
 import { ReadLimitError, type ReadLimit } from "#shop/catalogue/import/read-limit.ts";
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import type { CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
-import { openPictureFiles } from "#shop/catalogue/pictures/picture-files.server.ts";
+import { isPictureName, openPictureFiles } from "#shop/catalogue/pictures/picture-files.server.ts";
 import type { ImportJobKind } from "./import-job.server.ts";
 import type { ImportJobOptions } from "./import-job-options.ts";
 
@@ -52,12 +51,10 @@ function guessKind(columns: SampledColumn[]): "books" | "stock" {
   return !has("title") && has("isbn", "reference") && has("mrp", "price", "copies") ? "stock" : "books";
 }
 
-const pictures = new Set([".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif", ".tif", ".tiff"]);
-
 /** The number of files of a zip that are looked at. */
 const maxFiles = 20;
 
-/** Whether the first file of a zip that can be a cover is a picture. */
+/** Whether the file is a picture, or a zip with one among its first files. */
 async function holdsPictures(path: string): Promise<boolean> {
   const limit: ReadLimit = { bytes: maxBytes, until: performance.now() + maxMs, signal: new AbortController().signal };
   try {
@@ -65,7 +62,7 @@ async function holdsPictures(path: string): Promise<boolean> {
     let looked = 0;
     try {
       for await (const file of files) {
-        if (pictures.has(extname(file.path).toLowerCase())) return true;
+        if (isPictureName(file.path)) return true;
         looked += 1;
         if (looked === maxFiles) break;
       }

@@ -63,7 +63,7 @@ export function startJob(services: ImportJobServices, id: string): void {
       const isNoted = await endJob(db, id, uploads.work, { state: "done", importId, result }, now());
       // Deletes the uploaded file, which is no longer needed; the report stays.
       const upload = work.kind === "undo" || !isNoted ? null : await findUpload(uploads, id);
-      if (upload) await rm(upload.path, { force: true });
+      if (upload) await rm(upload.path, { recursive: true, force: true });
     } catch (error) {
       // Leave the row as it is: without heartbeats the desk soon shows the job as stopped, and staff can resume it.
       if (error instanceof StoppedError || uploads.work.isStopped()) return;
@@ -250,9 +250,9 @@ async function takeCovers(
   path: string,
   tell: (progress: ImportJobProgress) => void,
 ): Promise<Ended> {
-  const { counts, reportPath } = await importCovers(services, path, (part, done) => tell({ part, done }));
+  const { importId, counts, reportPath } = await importCovers(services, path, (part, done) => tell({ part, done }));
   return {
-    importId: null,
+    importId,
     result: {
       counts: [
         ["new covers", counts.added],

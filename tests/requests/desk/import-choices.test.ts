@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { findJob } from "#shop/catalogue/uploads/import-job.server.ts";
 import { makeWorkbook } from "#tests/support/make-workbook.ts";
+import { jpegOf } from "#tests/support/pictures.ts";
 import { makeZip } from "#tests/support/make-zip.ts";
 import {
   addPasskeyRow,
@@ -23,11 +24,15 @@ const browser = openDeskBrowser(desk, token);
 
 /** Uploads a file as the form of the page does; returns the address of its page. */
 async function bring(content: string | Uint8Array, name = "file.csv"): Promise<string> {
+  return (await send([[name, content]])).headers.get("location")!;
+}
+
+function send(files: [name: string, content: string | Uint8Array][]): Promise<Response> {
   const form = new FormData();
   form.set("intent", "import.upload");
-  form.set("file", new Blob([content as Uint8Array<ArrayBuffer>]), name);
+  for (const [name, content] of files) form.append("file", new Blob([content as Uint8Array<ArrayBuffer>]), name);
   const init = { method: "POST", body: form, headers: { origin: deskUrl, cookie: `desk=${token}` } };
-  return (await desk.pages.fetch(new Request(`${deskUrl}/import`, init))).headers.get("location")!;
+  return desk.pages.fetch(new Request(`${deskUrl}/import`, init));
 }
 
 const workOf = (page: string) => page.split("/").at(-1)!;
@@ -125,6 +130,34 @@ test("categories of a file become those of the shop that were chosen, new ones o
     { title: "Chosen", name: mine.name },
     { title: "Left", name: null },
   ]);
+});
+
+test("several pictures come together and are undone together; a table among them is refused", async () => {
+  const { rows: books } = await db.execute<{ id: string; isbn13: string }>(sql`
+    select id, isbn13 from books where isbn13 like '978%' and cover_image_id is null order by id limit 2`);
+  const picture = await jpegOf(240, 360);
+  const pictures = books.map(({ isbn13 }): [string, Uint8Array] => [`${isbn13}_front.jpg`, picture]);
+  const page = (await send(pictures)).headers.get("location")!;
+  expect(await jobOf(page)).toMatchObject({ kind: "covers", fileName: "2 pictures", bytes: 2 * picture.length });
+  await browser.post(page, { intent: "import.start", work: workOf(page) });
+  await services.uploads.work.ended();
+  const { importId } = await jobOf(page);
+  const covered = async () => {
+    const { rows } = await db.execute(sql`
+      select from books where id = any(${books.map(({ id }) => id)}::text[]) and cover_image_id is not null`);
+    return rows.length;
+  };
+  expect(await covered()).toBe(2);
+  expect(await textOf("/import")).toContain("2 new");
+  expect(await textOf(`/import/undo/${importId}`)).toContain(">2<");
+  await browser.post(`/import/undo/${importId}`, { intent: "import.undo", import: String(importId) });
+  await services.uploads.work.ended();
+  expect(await covered()).toBe(0);
+
+  const mixed = await send([...pictures, ["books.csv", "isbn,title\n"]]);
+  expect([mixed.status, await mixed.text()]).toEqual([413, expect.stringContaining("send books.csv alone")]);
+  const same = await send([...pictures, pictures[0]!]);
+  expect([same.status, await same.text()]).toEqual([413, expect.stringContaining("Two of these files are called")]);
 });
 
 test("another sheet of a workbook is read with its own columns", async () => {
