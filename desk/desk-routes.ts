@@ -92,6 +92,7 @@ export const deskRoutes = {
   "/offers/trial": { file: "pages/offers/trial.route.tsx", needs: "offers", foundAs: "Test a cart" },
   "/window": { file: "pages/window/route.tsx", needs: "window", label: "Window" },
   "/window/draft": { file: "pages/window/draft.route.tsx", needs: "window", foundAs: "New window" },
+  "/window/look": { file: "pages/window/look.route.ts", needs: "window" },
   "/window/:window/preview": { file: "pages/window/preview.route.tsx", needs: "window" },
   "/window/table": { file: "pages/window/table.route.tsx", needs: "window", foundAs: "New table" },
   "/window/list": { file: "pages/window/list.route.tsx", needs: "window", foundAs: "New list" },

@@ -16,7 +16,7 @@ export async function findShownStorefront(
   const services = context.get(servicesContext);
   const link = new URL(request.url).searchParams.get("window");
   if (link === null) return { window: await readStorefront(services.db), at: services.now() };
-  const preview = await findPreview(services, link);
+  const preview = findPreview(services, link);
   if (!preview)
     throw data("The link to this preview has expired or is incomplete. Please open the preview again at the desk.", {
       status: 400,

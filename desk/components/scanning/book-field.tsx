@@ -3,18 +3,11 @@
  * and lets staff choose if several books match.
  */
 
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
-import { deskHref } from "#desk/desk-routes.ts";
-import { TextField } from "#ui/field.tsx";
-import {
-  askedField,
-  readChosenBook,
-  pickField,
-  type BookChoice,
-  type KnownBooks,
-} from "#desk/http/books/book-choice.ts";
+import { BookSearch } from "#desk/components/picking/book-search.tsx";
+import { askedField, readChosenBook, pickField, type KnownBooks } from "#desk/http/books/book-choice.ts";
 
 interface BookFieldProps {
   label: ReactNode;
@@ -32,68 +25,30 @@ export function BookField(props: BookFieldProps) {
   return <TypedBook key={value} value={value} {...props} />;
 }
 
-/** The pause in typing after which suggestions are requested, in milliseconds. */
-const typingPause = 250;
-
 function TypedBook({ label, name, value, books, error }: BookFieldProps & { value: string }) {
-  const listId = useId();
-  const [text, setText] = useState<string | null>(null);
-  const [suggested, setSuggested] = useState<BookChoice[]>([]);
-  const typed = (text ?? value).trim();
-  const title = books.titles[typed] ?? suggested.find((book) => book.name === typed)?.title;
-  const isKnown = title !== undefined;
-
-  useEffect(() => {
-    if (text === null || isKnown || text.trim().length < 2) return;
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      void suggestBooks(text.trim(), stop.signal).then((found) => found && setSuggested(found));
-    }, typingPause);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [text, isKnown]);
-
+  const [text, setText] = useState(value);
+  const [picked, setPicked] = useState<Record<string, string>>({});
+  const title = books.titles[text.trim()] ?? picked[text.trim()];
   return (
-    <>
-      <TextField
-        label={
-          <>
-            {label}
-            <span className="sr-only">: title, ISBN or web address</span>
-          </>
-        }
-        name={name}
-        placeholder="Title, ISBN or web address"
-        autoComplete="off"
-        maxLength={200}
-        list={listId}
-        defaultValue={value}
-        onInput={(event) => setText(event.currentTarget.value)}
-        error={error ?? null}
-        {...(title && { hint: title })}
-      />
-      <datalist id={listId}>
-        {suggested.map(({ id, name, title, about }) => (
-          <option key={id} value={name}>
-            {title}, {about}
-          </option>
-        ))}
-      </datalist>
-    </>
+    <BookSearch
+      label={
+        <>
+          {label}
+          <span className="sr-only">: title, ISBN or web address</span>
+        </>
+      }
+      name={name}
+      placeholder="Title, ISBN or web address"
+      defaultValue={value}
+      onText={setText}
+      onPick={(book) => {
+        setPicked((before) => ({ ...before, [book.name]: book.title }));
+        return book.name;
+      }}
+      error={error ?? null}
+      {...(title && { hint: title })}
+    />
   );
-}
-
-/** Books that match a text; null if the request fails. */
-async function suggestBooks(text: string, signal: AbortSignal): Promise<BookChoice[] | null> {
-  try {
-    // Do not follow the redirect to the sign-in page after the session has ended.
-    const answer = await fetch(deskHref("/find/books", { text }), { signal, redirect: "manual" });
-    return answer.ok ? ((await answer.json()) as BookChoice[]) : null;
-  } catch {
-    return null;
-  }
 }
 
 interface WhichBookProps {

@@ -8,6 +8,12 @@ export interface BookChoice {
   about: string;
 }
 
+/** A book as it is shown where books are chosen: with its cover and the copies that can be sold now. */
+export interface PickableBook extends BookChoice {
+  coverKey: string;
+  copies: number;
+}
+
 /** The books found for the fields of a form that name books. */
 export interface KnownBooks {
   /** The titles of the found books, by the text that names each in a form field. */

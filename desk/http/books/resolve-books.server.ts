@@ -8,7 +8,14 @@ import {
 import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Services } from "#shop/services.ts";
-import { askedField, readChosenBook, pickField, type BookChoice, type KnownBooks } from "./book-choice.ts";
+import {
+  askedField,
+  readChosenBook,
+  pickField,
+  type BookChoice,
+  type KnownBooks,
+  type PickableBook,
+} from "./book-choice.ts";
 import { nameOfBook } from "./name-of-book.ts";
 import { describeUnknownBook } from "./typed-books.server.ts";
 
@@ -86,8 +93,18 @@ export function fillInBooks(form: FormData, { names }: ResolvedBooks) {
   }
 }
 
+type DescribedBook = Pick<
+  ListedBook,
+  "id" | "isbn13" | "title" | "authors" | "format" | "pricePaise" | "isListed" | "coverKey" | "available"
+>;
+
+/** Describes a book where books are chosen with their covers. */
+export function describePickable(book: DescribedBook): PickableBook {
+  return { ...describeChoice(book), coverKey: book.coverKey, copies: Math.max(0, book.available) };
+}
+
 /** Describes a book for a choice in a form. */
-export function describeChoice(book: ListedBook): BookChoice {
+export function describeChoice(book: Omit<DescribedBook, "coverKey" | "available">): BookChoice {
   const { id, title, authors, format, pricePaise, isListed } = book;
   const about = [
     authors,

@@ -71,7 +71,11 @@ export const saveStorefrontDraft = deskAction({
     const found = known === "" ? null : await readDraft(db, known, at, { forUpdate: true });
     if (known !== "" && !found) throw new ActionRefused(gone);
     if (found) refuseLostUpdate(was, found.values);
-    const after: StorefrontDraft = { name, content: await resolve(db, typed, at), dueAt: found?.draft.dueAt ?? null };
+    const after: StorefrontDraft = {
+      name,
+      content: await resolveStorefront(db, typed, at),
+      dueAt: found?.draft.dueAt ?? null,
+    };
     const isSame = found && !changeOfDraft(found.draft, after);
     if (isSame)
       return { answer: { id: known, words: "You changed nothing, so nothing was saved.", move }, entry: null };
@@ -113,7 +117,7 @@ export const removeStorefrontDraft = deskAction({
 });
 
 /** Resolves the typed books to works, orders the codes like the shop does, and throws for anything unknown. */
-async function resolve(db: Services["db"], typed: TypedStorefront, at: Date): Promise<Storefront> {
+export async function resolveStorefront(db: Services["db"], typed: TypedStorefront, at: Date): Promise<Storefront> {
   const featured = await findTypedBooks(db, typed.featured, "workId");
   const recommended = await findTypedBooks(db, typed.recommended, "workId");
   const lists = typed.lists.map(({ text }) => text);

@@ -1,35 +1,42 @@
 /** The fields of a draft of the home page: books, sections, codes, reading lists and testimonials. */
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
-import { BookField, WhichBook } from "#desk/components/scanning/book-field.tsx";
+import { BookSlots } from "#desk/components/picking/book-slots.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { KnownBooks } from "#desk/http/books/book-choice.ts";
-import { sectionNames, type HomeSection } from "#shop/office/storefront/sections.ts";
+import type { KnownBooks, PickableBook } from "#desk/http/books/book-choice.ts";
+import { sectionNames } from "#shop/office/storefront/sections.ts";
 import { maxTestimonialLength } from "#shop/people/reviews/review.ts";
 import type { WindowCode, StorefrontList, StorefrontReview } from "#shop/office/storefront/storefront-facts.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
 import type { fieldsOf } from "./storefront-editor.tsx";
-import { fieldsOfRow, readSections } from "./draft-form.ts";
+import { fieldsOfRow } from "./draft-form.ts";
+import { SectionsField } from "./sections-field.tsx";
 
 interface DraftFieldsProps {
-  /** The button that was just used to move a section, such as `up code`; empty for none. */
+  /** The button that was just used without scripts to move a section, such as `up code`; empty for none. */
   move: string;
   codes: WindowCode[];
   lists: StorefrontList[];
   pickable: (StorefrontReview & { number: string })[];
   books: KnownBooks;
+  /** The chosen books with their covers, by the text that names each. */
+  chosen: Record<string, PickableBook>;
+  /** Error texts by field name. */
+  errors: Record<string, string> | undefined;
   /** Descriptions of reviews, by number. */
   reviews: Record<string, string>;
   values: Record<string, string>;
   field: ReturnType<typeof fieldsOf>["field"];
 }
 
-export function DraftFields({ move, codes, lists, pickable, books, reviews, values, field }: DraftFieldsProps) {
-  const sections = readSections(values.sections ?? "");
+/** Where home shows the books at the top, by the place of the first. */
+const featuredGroups = { 0: "The five covers at the top", 5: "On the table, if there is no table of the week" };
+
+export function DraftFields(props: DraftFieldsProps) {
+  const { move, codes, lists, pickable, books, chosen, errors, reviews, values, field } = props;
   const testimonial = (name: string) => {
     const chosen = values[name] ?? "";
     const fitting = pickable.flatMap(({ number, length }) => (length <= maxTestimonialLength ? [number] : []));
@@ -44,36 +51,26 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
       </SelectField>
     );
   };
-  const book = (name: string) => {
-    const { label, error } = field(name);
-    return (
-      <Fragment key={name}>
-        <BookField {...{ label, name, values, books, error }} />
-        <WhichBook {...{ name, values, books }} />
-      </Fragment>
-    );
-  };
+  const row = (part: "featured" | "recommended") =>
+    fieldsOfRow(part).map((name) => ({ name, label: field(name).label ?? name }));
   return (
     <>
-      <Part
+      <BookSlots
+        key="featured"
         title="Books at the top"
-        words="Enter the title, the ISBN or the last part of the web address in the shop. Readers see the first five available books as the fan at the top. The next seven are shown as the table if there is no table of the week. If you choose too few, the newest books are added."
-      >
-        <Row>{fieldsOfRow("featured").map(book)}</Row>
-      </Part>
-      <Part
+        words="A book that cannot be bought gives way to the next one. If you choose too few, the newest books are added."
+        fields={row("featured")}
+        groups={featuredGroups}
+        {...{ values, books, chosen, errors }}
+      />
+      <BookSlots
+        key="recommended"
         title="Recommended For You"
-        words="Readers see the first two available books. If none is available, the section is hidden."
-      >
-        <Row>{fieldsOfRow("recommended").map(book)}</Row>
-      </Part>
-      <Part
-        title="Sections"
-        words="These sections are between the welcome at the top and the newsletter at the end. Moving a section also saves the window. A section without content is hidden, even if it is ticked."
-      >
-        <input type="hidden" name="sections" value={values.sections ?? ""} />
-        <Sections sections={sections} move={move} values={values} />
-      </Part>
+        words="Readers see the first two that can be bought. If there is none, the section is hidden."
+        fields={row("recommended")}
+        {...{ values, books, chosen, errors }}
+      />
+      <SectionsField {...{ values, move }} />
       <Part
         title="The announced code"
         words={
@@ -123,60 +120,6 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
         {pickable.length > 0 && <NewestReviews reviews={pickable} />}
       </Part>
     </>
-  );
-}
-
-/** The sections in their order, each with a box that shows it and buttons that move it. */
-function Sections({ sections, move, values }: Pick<DraftFieldsProps, "move" | "values"> & { sections: HomeSection[] }) {
-  return (
-    <ol className="max-w-measure border-t border-line">
-      {sections.map((section, place) => (
-        <li key={section} className="flex items-center justify-between gap-4 border-b border-line py-1.5">
-          <Checkbox name={`shown-${section}`} value="yes" defaultChecked={values[`shown-${section}`] === "yes"}>
-            {sectionNames[section]}
-          </Checkbox>
-          <MoveButtons {...{ section, move }} isFirst={place === 0} isLast={place === sections.length - 1} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** The buttons that move a section. After a move, the same button is focused again, or the other one at an end. */
-function MoveButtons({
-  section,
-  move,
-  isFirst,
-  isLast,
-}: {
-  section: HomeSection;
-  move: string;
-  isFirst: boolean;
-  isLast: boolean;
-}) {
-  const pressed = isLast || (move.startsWith("up") && !isFirst) ? "up" : "down";
-  const focused = move.endsWith(` ${section}`) ? pressed : null;
-  const button = (to: "up" | "down", arrow: string) => (
-    <Button
-      variant="outline"
-      name="move"
-      value={`${to} ${section}`}
-      // With the focus, a section can be moved several positions by pressing the button repeatedly.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus={focused === to}
-      className="aspect-square px-0!"
-    >
-      <span aria-hidden="true">{arrow}</span>
-      <span className="sr-only">
-        Move {sectionNames[section]} {to}
-      </span>
-    </Button>
-  );
-  return (
-    <span className="flex shrink-0 justify-end gap-2">
-      {!isFirst && button("up", "↑")}
-      {isLast ? <span className="w-11" /> : button("down", "↓")}
-    </span>
   );
 }
 

@@ -3,6 +3,7 @@
  */
 
 import { nameOfBook } from "#desk/http/books/name-of-book.ts";
+import { moveTo } from "#desk/components/picking/move-to.ts";
 import type { TypedField } from "#desk/http/books/typed-books.server.ts";
 import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { homeSections, inOrder, sectionNames, type HomeSection } from "#shop/office/storefront/sections.ts";
@@ -63,7 +64,7 @@ export function draftValues({ name, content, dueAt }: Draft, { books }: Storefro
     ["dueAt", toMomentField(dueAt)],
     ...row("featured", byName(featured)),
     ...row("recommended", byName(recommended)),
-    ["sections", sections.map((section) => sectionNames[section]).join(", ")],
+    ["sections", writeSections(sections)],
     ...sections.map((section) => [`shown-${section}`, leftOut.includes(section) ? "" : "yes"]),
     ...codes.map((code) => [`code-${code}`, "yes"]),
     ...row("list", lists),
@@ -105,6 +106,11 @@ export function readStorefrontForm(
   };
 }
 
+/** The order of the sections as a field has it: their names, because the history shows it. */
+export function writeSections(sections: HomeSection[]): string {
+  return sections.map((section) => sectionNames[section]).join(", ");
+}
+
 /** Parses the order of the sections from their names. */
 export function readSections(names: string): HomeSection[] {
   const named = names.split(", ");
@@ -116,8 +122,5 @@ function moved(sections: HomeSection[], move: string): HomeSection[] {
   const [way, name] = move.split(" ");
   const from = sections.findIndex((section) => section === name);
   const to = from + (way === "up" ? -1 : 1);
-  if (from < 0 || to < 0 || to >= sections.length) return sections;
-  const order = [...sections];
-  order.splice(to, 0, ...order.splice(from, 1));
-  return order;
+  return from < 0 || to < 0 || to >= sections.length ? sections : moveTo(sections, from, to);
 }

@@ -6,6 +6,7 @@ import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { nameOfBook } from "#desk/http/books/name-of-book.ts";
+import { describePickable } from "#desk/http/books/resolve-books.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
@@ -13,6 +14,7 @@ import { reviewNumber } from "#shop/people/reviews/review.ts";
 import type { Services } from "#shop/services.ts";
 import { shorten } from "#shop/kernel/text/clean-text.ts";
 import { describeHiddenChoices } from "#shop/office/storefront/describe-storefront.ts";
+import { previewQuery } from "#shop/office/storefront/preview-link.server.ts";
 import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
 import { findStorefrontFacts } from "#shop/office/storefront/find-storefront-facts.server.ts";
 import { findPublished } from "#shop/office/storefront/storefront-drafts.server.ts";
@@ -21,7 +23,8 @@ import { readDraft } from "./draft-actions.server.ts";
 import { DraftFields } from "./draft-fields.tsx";
 import { bookFieldsOfDraft, draftLabels, draftValues } from "./draft-form.ts";
 import { answerStorefrontForm } from "./answer-storefront-form.server.ts";
-import { StorefrontEditor, fieldsOf } from "./storefront-editor.tsx";
+import { HomePreview } from "./home-preview.tsx";
+import { StorefrontEditor, fieldsOf, formId } from "./storefront-editor.tsx";
 import { draftActions } from "./publish-actions.server.ts";
 import { PublishForms } from "./publish-forms.tsx";
 
@@ -38,10 +41,15 @@ export async function loader(args: Route.LoaderArgs) {
   if (!found) throw data("There is no such window any more: it was published or removed.", { status: 404 });
   const { draft, facts, values } = found;
   const { books, codes, lists } = facts;
+  const at = draft.dueAt === null ? now() : new Date(draft.dueAt);
   const reviews = [...facts.reviews, ...facts.pickable];
   return {
     id,
     values,
+    preview: {
+      url: `${services.settings.publicUrl}/?${previewQuery(services, { window: draft.content, at }, null)}`,
+      due: draft.dueAt,
+    },
     dueAt: draft.dueAt && `${shortMoment(draft.dueAt)}, India’s time`,
     tomorrow: `${toMomentField(new Date(now().getTime() + 86_400_000).toISOString()).slice(0, 11)}09:00`,
     givesWay: describeHiddenChoices(draft.content, facts),
@@ -49,9 +57,8 @@ export async function loader(args: Route.LoaderArgs) {
     move: query.get("move") ?? "",
     codes,
     lists,
-    titles: Object.fromEntries(
-      books.map((book) => [nameOfBook(book), `${book.title}${book.canBeHad ? "" : ": cannot be bought now"}`]),
-    ),
+    titles: Object.fromEntries(books.map((book) => [nameOfBook(book), book.title])),
+    chosen: Object.fromEntries(books.map((book) => [nameOfBook(book), describePickable(book)])),
     reviews: Object.fromEntries(
       reviews.map((review) => [
         reviewNumber(review),
@@ -80,13 +87,18 @@ const words =
   "A window contains everything that you choose for the home page. Readers see it only after you publish it. A table of the week appears on its own day.";
 
 export default function Draft({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, values: loaded, labels, titles, givesWay, dueAt, tomorrow, ...known } = loaderData;
+  const { id, values: loaded, labels, titles, givesWay, dueAt, tomorrow, preview, ...known } = loaderData;
   const trouble = actionData ?? null;
-  const { values, books, field } = fieldsOf(trouble, { save: intents.save, loaded, labels, titles });
+  const { values, errors, books, field } = fieldsOf(trouble, { save: intents.save, loaded, labels, titles });
   const title = id === null ? "A new window" : (loaded.name ?? "");
   const publish = id !== null && <PublishForms {...{ id, loaded, dueAt, tomorrow, trouble }} />;
   return (
-    <StorefrontEditor kind="window" besides={publish} {...{ id, title, words, trouble, loaded, labels, intents }}>
+    <StorefrontEditor
+      kind="window"
+      besides={publish}
+      aside={<HomePreview form={formId} {...preview} />}
+      {...{ id, title, words, trouble, loaded, labels, intents }}
+    >
       {givesWay.length > 0 && (
         <ul className="desk-card list-disc py-3 pr-4 pl-8">
           {givesWay.map((sentence) => (
@@ -97,7 +109,7 @@ export default function Draft({ loaderData, actionData }: Route.ComponentProps) 
       <div className="max-w-measure">
         <TextField {...field("name")} hint="Only shown at the desk, such as “Diwali”" required maxLength={60} />
       </div>
-      <DraftFields {...known} {...{ values, books, field }} />
+      <DraftFields {...known} {...{ values, errors, books, field }} />
     </StorefrontEditor>
   );
 }

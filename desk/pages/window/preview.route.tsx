@@ -9,6 +9,8 @@ import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { previewQuery, type Look } from "#shop/office/storefront/preview-link.server.ts";
 import { findDraft } from "#shop/office/storefront/storefront-drafts.server.ts";
 
+import { FramedHome } from "./framed-home.tsx";
+
 import type { Route } from "./+types/preview.route";
 
 const widths = { phone: "On a phone, 360 px", wide: "As wide as this page" } as const;
@@ -26,14 +28,15 @@ export async function loader(args: Route.LoaderArgs) {
   const width: keyof typeof widths = query.get("width") === "wide" ? "wide" : "phone";
   const asked = query.get("look");
   const look: Look | "device" = asked === "light" || asked === "dark" ? asked : "device";
-  const { publicUrl } = services.settings;
+  const at = draft.dueAt === null ? services.now() : new Date(draft.dueAt);
+  const link = previewQuery(services, { window: draft.content, at }, look === "device" ? null : look);
   return {
     id,
     name: draft.name,
     when: draft.dueAt && `${shortMoment(draft.dueAt)}, India’s time`,
     width,
     look,
-    url: `${publicUrl}/?${previewQuery(services, id, look === "device" ? null : look)}`,
+    url: `${services.settings.publicUrl}/?${link}`,
   };
 }
 
@@ -76,14 +79,12 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
           />
         </div>
       </div>
-      <iframe
+      <FramedHome
         key={url}
         title={`Home page with “${name}”`}
-        src={url}
-        // The frame has another origin than the desk, so it cannot remove its own sandbox.
-        // oxlint-disable-next-line react/iframe-missing-sandbox
-        sandbox="allow-scripts allow-same-origin"
-        className={`block h-[42rem] max-w-full outline outline-line ${width === "phone" ? "w-[360px]" : "w-full"}`}
+        url={url}
+        width={width === "phone" ? "phone" : "full"}
+        className="ml-0! h-[42rem]! outline outline-line"
       />
     </div>
   );

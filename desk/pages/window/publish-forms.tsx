@@ -32,7 +32,7 @@ export function PublishForms({ id, loaded, dueAt, tomorrow, trouble }: PublishFo
         <p className="mt-1 max-w-measure text-quiet">
           This uses the last saved version.{" "}
           {dueAt ? `The shop publishes it by itself on ${dueAt}.` : "It is not scheduled yet."} The current content of
-          the home page is then kept in the list of earlier windows.
+          the home page is then kept in the list of published windows.
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">

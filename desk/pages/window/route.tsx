@@ -8,9 +8,11 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listWrittenLists } from "#shop/catalogue/content/reading-lists.server.ts";
 import { listWeeklyTables } from "#shop/catalogue/content/weekly-tables.server.ts";
+import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { describeHiddenChoices } from "#shop/office/storefront/describe-storefront.ts";
+import { previewQuery } from "#shop/office/storefront/preview-link.server.ts";
 import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
 import { findStorefrontFacts } from "#shop/office/storefront/find-storefront-facts.server.ts";
 import { listStorefronts, type ListedStorefront } from "#shop/office/storefront/storefront-drafts.server.ts";
@@ -20,6 +22,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { answerStorefrontForm } from "./answer-storefront-form.server.ts";
 import { publishAgain } from "./publish-actions.server.ts";
 import { describeBeginning } from "./describe-beginning.ts";
+import { ShownWindow } from "./shown-window.tsx";
 import { Windows } from "./windows.tsx";
 
 import type { Route } from "./+types/route";
@@ -44,6 +47,8 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     drafts: windows.drafts.map(asShown),
     published: windows.published.map(asShown),
+    isNewestShown: windows.newest !== null && changedFields(windows.newest, standing) === null,
+    homeUrl: `${services.settings.publicUrl}/?${previewQuery(services, { window: standing, at: now() }, null)}`,
     givesWay: describeHiddenChoices(standing, facts),
     tables,
     lists,
@@ -61,7 +66,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Window" }];
 
 export default function Window({ loaderData, actionData }: Route.ComponentProps) {
-  const { tables, lists, drafts, published, givesWay, maySeeOffers } = loaderData;
+  const { tables, lists, maySeeOffers, ...windows } = loaderData;
   const trouble = actionData ?? null;
   return (
     <div className="desk-page grid gap-8">
@@ -76,7 +81,8 @@ export default function Window({ loaderData, actionData }: Route.ComponentProps)
         <ButtonLink to={deskHref("/window/draft")}>New window</ButtonLink>
       </div>
       <ActionBanner trouble={trouble} />
-      <Windows {...{ drafts, published, givesWay, maySeeOffers }} />
+      <ShownWindow {...windows} maySeeOffers={maySeeOffers} />
+      <Windows {...windows} />
       <section aria-labelledby="tables">
         <h2 id="tables" className="text-title">
           Tables of the week

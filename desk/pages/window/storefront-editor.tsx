@@ -15,6 +15,9 @@ import { knownBooks } from "#desk/http/books/book-choice.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 
+/** The id of the form that saves. */
+export const formId = "storefront";
+
 interface StorefrontEditorProps {
   /** The kind of entry that the page edits. It is also the name of the form field with the id. */
   kind: "table" | "list" | "window";
@@ -31,11 +34,13 @@ interface StorefrontEditorProps {
   intents: { save: string; remove: string };
   /** Further content between the two forms. */
   besides?: ReactNode;
+  /** What is next to the forms on a wide screen, and below them on others. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
 export function StorefrontEditor(props: StorefrontEditorProps) {
-  const { kind, id, title, words, trouble, loaded, labels, intents, besides, children } = props;
+  const { kind, id, title, words, trouble, loaded, labels, intents, besides, aside, children } = props;
   const ofSave = troubleOfSave(trouble, intents.save);
   return (
     <div className="desk-page grid gap-8">
@@ -51,29 +56,34 @@ export function StorefrontEditor(props: StorefrontEditorProps) {
         )}
         <BothVersions trouble={ofSave} now={loaded} labels={labels} />
       </div>
-      <Form method="post" key={id === null ? "new" : JSON.stringify(loaded)} className="grid gap-4">
-        <input type="hidden" name="was" value={id === null ? "" : JSON.stringify(loaded)} />
-        <input type="hidden" name={kind} value={id ?? ""} />
-        <input type="hidden" name="intent" value={intents.save} />
-        {/* Enter in a field presses the first button of a form. */}
-        <button type="submit" hidden tabIndex={-1}>
-          Save
-        </button>
-        {children}
-        <p className="desk-save">
-          <Button>Save the {kind}</Button>
-        </p>
-      </Form>
-      {besides}
-      {id !== null && (
-        <Form method="post">
-          <input type="hidden" name={kind} value={id} />
-          <p className="mb-3 text-quiet">You can undo this for 30 days on the page History.</p>
-          <Button variant="danger" name="intent" value={intents.remove}>
-            Remove the {kind}
-          </Button>
-        </Form>
-      )}
+      <div className={aside ? "grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]" : "contents"}>
+        <div className="grid min-w-0 content-start gap-8">
+          <Form method="post" id={formId} key={id === null ? "new" : JSON.stringify(loaded)} className="grid gap-4">
+            <input type="hidden" name="was" value={id === null ? "" : JSON.stringify(loaded)} />
+            <input type="hidden" name={kind} value={id ?? ""} />
+            <input type="hidden" name="intent" value={intents.save} />
+            {/* Enter in a field presses the first button of a form. */}
+            <button type="submit" hidden tabIndex={-1}>
+              Save
+            </button>
+            {children}
+            <p className="desk-save">
+              <Button>Save the {kind}</Button>
+            </p>
+          </Form>
+          {besides}
+          {id !== null && (
+            <Form method="post">
+              <input type="hidden" name={kind} value={id} />
+              <p className="mb-3 text-quiet">You can undo this for 30 days on the page History.</p>
+              <Button variant="danger" name="intent" value={intents.remove}>
+                Remove the {kind}
+              </Button>
+            </Form>
+          )}
+        </div>
+        {aside}
+      </div>
     </div>
   );
 }

@@ -13,17 +13,16 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 
 /** A window with its times as text, in India's time. */
-type StorefrontListEntry = ListedStorefront & { due: string | null; published: string | null; changed: string };
+export type StorefrontListEntry = ListedStorefront & { due: string | null; published: string | null; changed: string };
 
 interface StorefrontsProps {
   drafts: StorefrontListEntry[];
   published: StorefrontListEntry[];
-  /** Sentences about chosen content of the current window that readers do not see. */
-  givesWay: string[];
-  maySeeOffers: boolean;
+  /** Whether home shows the window that was published last, unchanged. */
+  isNewestShown: boolean;
 }
 
-export function Windows({ drafts, published, givesWay, maySeeOffers }: StorefrontsProps) {
+export function Windows({ drafts, published, isNewestShown }: StorefrontsProps) {
   return (
     <section aria-labelledby="windows">
       <h2 id="windows" className="text-title">
@@ -33,27 +32,6 @@ export function Windows({ drafts, published, givesWay, maySeeOffers }: Storefron
         A window is one version of the home page: its books, sections, code, lists and testimonials. All times are
         Indian time.
       </p>
-      {givesWay.length > 0 && (
-        <div className="desk-card mt-3 p-4">
-          <p className="font-semibold">On the home page now</p>
-          <ul className="mt-1 list-disc pl-5">
-            {givesWay.map((sentence) => (
-              <li key={sentence} className="break-words">
-                {sentence}
-              </li>
-            ))}
-          </ul>
-          {maySeeOffers && (
-            <p className="mt-2">
-              You create and stop codes under{" "}
-              <Link className="link" to={deskHref("/offers")}>
-                Offers
-              </Link>
-              .
-            </p>
-          )}
-        </div>
-      )}
       {drafts.length === 0 ? (
         <p className="mt-3">There are no drafts.</p>
       ) : (
@@ -74,9 +52,9 @@ export function Windows({ drafts, published, givesWay, maySeeOffers }: Storefron
           ))}
         </ul>
       )}
-      <h3 className="mt-6 font-semibold">Earlier windows</h3>
+      <h3 className="mt-6 font-semibold">Published windows</h3>
       {published.length === 0 ? (
-        <p className="mt-2">No window has been published yet: the home page is as it was set up.</p>
+        <p className="mt-2">No window has been published yet.</p>
       ) : (
         <ul className="mt-2 border-t border-line">
           {published.map(({ id, name, published: when, changedBy }, place) => (
@@ -86,7 +64,7 @@ export function Windows({ drafts, published, givesWay, maySeeOffers }: Storefron
             >
               <span className="flex flex-wrap items-center gap-x-3 font-semibold break-words">
                 <span lang={detectLanguage(name)}>{name}</span>
-                {place === 0 && <Badge variant="offer">Published last</Badge>}
+                {place === 0 && isNewestShown && <Badge>Shown now</Badge>}
               </span>
               <span>
                 {when}, by {changedBy}

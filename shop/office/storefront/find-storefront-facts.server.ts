@@ -1,6 +1,7 @@
 import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
+import { authorNamesSql, coverKeySql } from "#shop/catalogue/books/cards.server.ts";
 import { parseReviewNumber } from "#shop/people/reviews/review.ts";
 import type { Storefront } from "./storefront.ts";
 import type { StorefrontFacts } from "./storefront-facts.ts";
@@ -16,7 +17,8 @@ export async function findStorefrontFacts(db: Db, window: Storefront, at: Date):
   const { rows } = await db.execute<StorefrontFacts>(sql`
     select
       (select coalesce(json_agg(json_build_object('workId', w.id, 'id', b.id, 'isbn13', b.isbn13, 'title', w.title,
-          'canBeHad', b.is_listed and coalesce(s.on_hand > s.reserved, false))), '[]')
+          'authors', ${authorNamesSql}, 'format', b.format, 'coverKey', ${coverKeySql}, 'pricePaise', b.price_paise,
+          'isListed', b.is_listed, 'available', coalesce(s.on_hand - s.reserved, 0), 'canBeHad', b.is_listed and coalesce(s.on_hand > s.reserved, false))), '[]')
         from works w join books b on b.work_id = w.id and b.is_main left join stock s on s.book_id = b.id
         where w.id = any(${works}::text[])) as books,
       (select coalesce(json_agg(json_build_object('code', p.code, 'name', p.name, 'isStarted', p.starts_at <= ${moment},

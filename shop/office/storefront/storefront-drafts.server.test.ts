@@ -94,20 +94,18 @@ test("a window that an older version of the shop wrote has the sections that are
   ]);
 });
 
-test("a look at a draft is good for half an hour, for this draft, and for the moment for which it is planned", async () => {
-  const id = await draft("Looked at", { featured: ["kari"] }, later(90));
+test("a look at a window, saved or not, is good for half an hour, and for the moment for which it is planned", async () => {
   const open = { ...services, now: () => at };
-  const link = previewQuery(open, id, "dark").slice("window=".length);
-  expect(await findPreview(open, link)).toMatchObject({
-    window: { featured: ["kari"] },
-    at: later(90),
-    look: "dark",
-  });
-  expect(await findPreview({ ...open, now: () => later(29) }, link)).not.toBeNull();
-  expect(await findPreview({ ...open, now: () => later(30) }, link)).toBeNull();
-  expect(await findPreview({ ...open, linkKey: "another key" }, link)).toBeNull();
-  const other = await draft("Another");
-  expect(await findPreview(open, link.replace(String(id), String(other)))).toBeNull();
+  const window = { ...(await readStorefront(db)), featured: ["kari"] };
+  const link = previewQuery(open, { window, at: later(90) }, "dark").slice("window=".length);
+  expect(findPreview(open, link)).toEqual({ window, at: later(90), look: "dark" });
+  expect(findPreview({ ...open, now: () => later(29) }, link)).not.toBeNull();
+  expect(findPreview({ ...open, now: () => later(30) }, link)).toBeNull();
+  expect(findPreview({ ...open, linkKey: "another key" }, link)).toBeNull();
+  const [content = "", ...signed] = link.split(".");
+  const other = previewQuery(open, { window: { ...window, featured: [] }, at: later(90) }, "dark");
+  expect(findPreview(open, [other.slice("window=".length).split(".")[0], ...signed].join("."))).toBeNull();
+  expect(findPreview(open, [content.slice(1), ...signed].join("."))).toBeNull();
 });
 
 test("fifty windows may be prepared and no more, and a published one is never changed", async () => {

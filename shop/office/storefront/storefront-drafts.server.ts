@@ -31,17 +31,22 @@ export interface ListedStorefront {
 export const maxDrafts = 50;
 const historyShown = 20;
 
-/** The drafts, the next scheduled one first, and the last published windows, newest first. */
-export async function listStorefronts(db: Db): Promise<{ drafts: ListedStorefront[]; published: ListedStorefront[] }> {
-  const { rows } = await db.execute<ListedStorefront>(sql`
+/** The drafts, the next scheduled one first, and the last published windows, newest first, with the newest's content. */
+export async function listStorefronts(
+  db: Db,
+): Promise<{ drafts: ListedStorefront[]; published: ListedStorefront[]; newest: Storefront | null }> {
+  const { rows: all } = await db.execute<ListedStorefront & { content: Storefront }>(sql`
     select id::int as id, name, due_at::text as due_at, published_at::text as published_at, changed_by,
-      changed_at::text as changed_at
+      changed_at::text as changed_at, content
     from ((select * from windows where published_at is null order by due_at, id limit ${maxDrafts}) union all
       (select * from windows where published_at is not null order by published_at desc, id desc limit ${historyShown})) shown
     order by shown.published_at desc, shown.due_at, shown.id`);
+  const rows = all.map(({ content: _, ...listed }) => listed);
+  const newest = all.find(({ publishedAt }) => publishedAt !== null);
   return {
     drafts: rows.filter(({ publishedAt }) => publishedAt === null),
     published: rows.filter(({ publishedAt }) => publishedAt !== null),
+    newest: newest ? toStorefront(newest.content) : null,
   };
 }
 

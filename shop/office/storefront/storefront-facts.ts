@@ -1,9 +1,18 @@
+import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
+
 /** A chosen work, with its main edition. */
 export interface ChosenBook {
   workId: string;
   id: string;
   isbn13: string | null;
   title: string;
+  authors: string;
+  format: EditionFormat;
+  coverKey: string;
+  pricePaise: number;
+  isListed: boolean;
+  /** Copies that can be sold now. */
+  available: number;
   /** Whether readers can buy the book now; if not, the next one is shown instead. */
   canBeHad: boolean;
 }

@@ -230,6 +230,8 @@ test("a field that is typed into is told what it may mean, as JSON, for who may 
       name: "the-hobbit",
       title: "The Hobbit",
       about: expect.stringMatching(/^J\. ?R\. ?R\. Tolkien, paperback, ₹/) as string,
+      coverKey: expect.stringMatching(/^the-hobbit-/) as string,
+      copies: expect.any(Number) as number,
     },
   ]);
   expect(await (await browser.get("/find/books?text=")).json()).toEqual([]);

@@ -32,6 +32,7 @@ const files = (Object.keys(deskRoutes) as (DeskPath | "/*")[]).filter(
     deskRoutes[path].file.endsWith(".route.ts") &&
     path !== "/find/books" &&
     path !== "/look/email" &&
+    path !== "/window/look" &&
     !(routesNotOpened as readonly string[]).includes(path),
 ) as (keyof typeof addresses)[];
 

@@ -112,22 +112,43 @@ test("a window is prepared, looked at, published, undone, and published again; r
   const first = ["lists", "featured"];
   expect(after.sections).toEqual([...first, ...homeSections.filter((section) => !first.includes(section))]);
   await expect.poll(async () => headingsOf((await home()).html), shortly).toEqual(headingsOf(shown.html));
-  // After publishing, the preview is gone and cannot be published again.
-  expect((await home(url.slice(shopUrl.length + 1))).answer.status).toBe(400);
+  // A published window cannot be published again as a draft.
   const again = await browser.post("/window/draft", { intent: "window.publish", window: id, was: "{}" });
   expect(again.headers.get("location")).toBe("/window");
   expect(await newestEntry()).toBe(entry);
 
+  const shownNow = await textOf(await browser.get("/window"));
+  expect(shownNow).toMatch(/On the home page now Monsoon Since \S.*, by .* Published windows Monsoon Shown now/);
   expect((await undo(browser, entry)).status).toBe(303);
   expect(await readStorefront(db)).toEqual(before);
   const list = await textOf(await browser.get("/window"));
-  expect(list).toMatch(/Earlier windows Monsoon Published last .* Before Monsoon/);
+  expect(list).toMatch(
+    /now Monsoon Changed since it was published on .* Published windows Monsoon \S.* Before Monsoon/,
+  );
+  expect(list).not.toContain("Shown now");
   const back = { intent: "window.publish-again", window: id, once: "one-key" };
   expect((await browser.post("/window", back)).status).toBe(303);
   expect(await readStorefront(db)).toEqual(after);
   const shownAgain = await count(db, sql`select count(*) from windows where name = 'Monsoon'`);
   expect((await browser.post("/window", back)).status).toBe(303);
   expect(await count(db, sql`select count(*) from windows where name = 'Monsoon'`)).toBe(shownAgain);
+});
+
+test("home is previewed with what a form has, before it is saved", async () => {
+  const browser = await bookseller();
+  const form = { ...draftForm({ "shown-chart": "" }), ...featuring("kari", "godan") };
+  const ask = async (changes: Record<string, string> = {}) => {
+    const answer = await browser.get(`/window/look?${new URLSearchParams({ ...form, ...changes })}`);
+    return (await answer.json()) as { url?: string; problem?: string };
+  };
+  const { url = "" } = await ask({ look: "dark" });
+  const shown = await home(url.slice(shopUrl.length + 1));
+  expect(shown.answer.headers.get("cache-control")).toBe("private, no-store");
+  expect(shown.html.split('class="fan"')[1]).toMatch(/books\/kari[^]*books\/godan/);
+  expect(headingsOf(shown.html)).not.toContain("chart-title");
+  expect(shown.html).toContain('colorScheme = "dark"');
+  expect(await ask({ "featured-5": "no-such-book" })).toEqual({ problem: "The shop has no such book: no-such-book." });
+  expect(await count(db, sql`select count(*) from windows`)).toBe(0);
 });
 
 test("a window is published by the shop at its time, is in the audit log, and is undone", async () => {

@@ -210,7 +210,14 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
     "/offers/results.csv",
     "/offers/trial",
   ],
-  "window: passkey": ["/window", "/window/draft", "/window/:window/preview", "/window/table", "/window/list"],
+  "window: passkey": [
+    "/window",
+    "/window/draft",
+    "/window/look",
+    "/window/:window/preview",
+    "/window/table",
+    "/window/list",
+  ],
   "people: passkey": [
     "/reviews",
     "/messages",

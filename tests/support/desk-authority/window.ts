@@ -75,6 +75,7 @@ export async function preparedStorefront({ db }: Pick<TestDesk, "db">): Promise<
 export const windowPages: Record<string, readonly Role[]> = {
   "/window": sellers,
   "/window/draft": sellers,
+  "/window/look": sellers,
   "/window/:window/preview": sellers,
   "/window/table": sellers,
   "/window/list": sellers,

@@ -137,6 +137,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     ],
     "/window": ["/window"],
     "/window/draft": ["/window/draft", ...at(drafts, "/window/draft?window=")],
+    "/window/look": ["/window/look?shown-featured=yes&featured-0=godan"],
     "/window/:window/preview": at(drafts, "/window/", "/preview"),
     "/window/table": ["/window/table", ...at(tables, "/window/table?table=")],
     "/window/list": ["/window/list", ...at(lists, "/window/list?list=")],
