@@ -9,6 +9,7 @@ import { detectLanguage } from "#app/display/detect-language.ts";
 import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard, Category } from "#shop/catalogue/books/book.ts";
+import { usualTitle } from "#shop/office/storefront/storefront.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 /** The form of the front book, with which the name on its bookplate is sent. */
@@ -23,6 +24,8 @@ function writeName(event: MouseEvent<HTMLElement>, book: BookCard) {
 }
 
 interface HeroProps {
+  /** The title; absent for the usual one. */
+  title?: string;
   words: string;
   books: BookCard[];
   /** One sentence about the book in front; may be empty. */
@@ -36,13 +39,13 @@ interface HeroProps {
  * Top of the home page: text and search on the left; on the right up to five covers, the one in front larger, and a buy
  * button for it.
  */
-export function Hero({ words, books, about, categories, endpaper }: HeroProps) {
+export function Hero({ title, words, books, about, categories, endpaper }: HeroProps) {
   const front = frontOf(books);
   return (
     <section aria-labelledby="hero-title" className="hero">
       <div className="hero-text">
-        <h1 id="hero-title" className="text-hero tracking-[-0.03em]">
-          Discover Your Next Great Read
+        <h1 id="hero-title" className="text-hero tracking-[-0.03em]" lang={title && detectLanguage(title)}>
+          {title ?? usualTitle}
         </h1>
         <p className="hero-words max-w-[30rem] text-lead text-quiet">{words}</p>
         <SearchForm

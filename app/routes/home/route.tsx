@@ -32,7 +32,7 @@ import { listReadingLists } from "#shop/catalogue/content/reading-lists.server.t
 import { findFirstUsable } from "#shop/sales/pricing/promotions.server.ts";
 import { listBestReviews, listTestimonials } from "#shop/people/reviews/reviews.server.ts";
 import { shownSections, type HomeSection } from "#shop/office/storefront/sections.ts";
-import { maxInWindow } from "#shop/office/storefront/storefront.ts";
+import { maxInWindow, usualLine } from "#shop/office/storefront/storefront.ts";
 
 import type { Route } from "./+types/route";
 import { frontOf, Hero } from "./hero.tsx";
@@ -129,11 +129,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sections: shownSections(window),
     description: `Featured books, new releases, best sellers and reading lists from ${settings.name}, a bookshop for India. ${deliveryCost(settings)}`,
     hero: {
+      ...(window.welcomeTitle !== null && { title: window.welcomeTitle }),
       books: fan,
       about: front ? firstSentenceOf(front) : "",
       endpaper: front ? pickBookEndpaper(front) : null,
     },
-    welcome: `${settings.words.home ?? "Come in, turn a few pages, stay as long as you like."} ${freeDelivery(settings)}`,
+    welcome: `${window.welcomeLine ?? settings.words.home ?? usualLine} ${freeDelivery(settings)}`,
     table: {
       title: table ? `${table.title}.` : "On the table by the door this week.",
       words: table?.introduction ?? "",

@@ -8,7 +8,10 @@ create table home_window (
   sections text[] not null,
   left_out text[] not null,
   -- The reading lists shown first.
-  lists text[] not null
+  lists text[] not null,
+  -- The title at the top, and the line below it; null for the usual words.
+  welcome_title text check (welcome_title ~ '\S' and length(welcome_title) <= 60),
+  welcome_line text check (welcome_line ~ '\S' and length(welcome_line) <= 300)
 );
 
 create trigger home_window_changed after insert or update or delete on home_window

@@ -34,6 +34,8 @@ const labels: Record<string, string> = {
   targets: "chosen",
   trackingUrl: "tracking link",
   value: "setting",
+  welcomeLine: "line at the top",
+  welcomeTitle: "title at the top",
   work_id: "text",
 };
 

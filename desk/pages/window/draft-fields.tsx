@@ -8,14 +8,17 @@ import { deskHref } from "#desk/desk-routes.ts";
 import type { KnownBooks, PickableBook } from "#desk/http/books/book-choice.ts";
 import { sectionNames } from "#shop/office/storefront/sections.ts";
 import { maxTestimonialLength } from "#shop/people/reviews/review.ts";
+import { maxWelcome } from "#shop/office/storefront/storefront.ts";
 import type { WindowCode, StorefrontList, StorefrontReview } from "#shop/office/storefront/storefront-facts.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { SelectField } from "#ui/field.tsx";
+import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import type { fieldsOf } from "./storefront-editor.tsx";
 import { fieldsOfRow } from "./draft-form.ts";
 import { SectionsField } from "./sections-field.tsx";
 
 interface DraftFieldsProps {
+  /** The words at the top, where the window has none. */
+  usual: { title: string; line: string };
   /** The button that was just used without scripts to move a section, such as `up code`; empty for none. */
   move: string;
   codes: WindowCode[];
@@ -36,7 +39,7 @@ interface DraftFieldsProps {
 const featuredGroups = { 0: "The five covers at the top", 5: "On the table, if there is no table of the week" };
 
 export function DraftFields(props: DraftFieldsProps) {
-  const { move, codes, lists, pickable, books, chosen, errors, reviews, values, field } = props;
+  const { usual, move, codes, lists, pickable, books, chosen, errors, reviews, values, field } = props;
   const testimonial = (name: string) => {
     const chosen = values[name] ?? "";
     const fitting = pickable.flatMap(({ number, length }) => (length <= maxTestimonialLength ? [number] : []));
@@ -55,6 +58,21 @@ export function DraftFields(props: DraftFieldsProps) {
     fieldsOfRow(part).map((name) => ({ name, label: field(name).label ?? name }));
   return (
     <>
+      <Part title="Words at the top" words="The rule of delivery follows them.">
+        <div className="grid gap-4">
+          <TextField
+            {...field("welcomeTitle")}
+            hint={`Left empty: “${usual.title}”`}
+            maxLength={maxWelcome.welcomeTitle}
+          />
+          <TextArea
+            {...field("welcomeLine")}
+            hint={`Left empty: “${usual.line}”`}
+            rows={2}
+            maxLength={maxWelcome.welcomeLine}
+          />
+        </div>
+      </Part>
       <BookSlots
         key="featured"
         title="Books at the top"

@@ -5,11 +5,14 @@
 import { nameOfBook } from "#desk/http/books/name-of-book.ts";
 import { moveTo } from "#desk/components/picking/move-to.ts";
 import type { TypedField } from "#desk/http/books/typed-books.server.ts";
+import { writeAtMost } from "#shop/kernel/forms/line-field.ts";
 import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { homeSections, inOrder, sectionNames, type HomeSection } from "#shop/office/storefront/sections.ts";
-import { maxInWindow, type Storefront } from "#shop/office/storefront/storefront.ts";
+import { maxInWindow, maxWelcome, type Storefront } from "#shop/office/storefront/storefront.ts";
 import type { StorefrontFacts } from "#shop/office/storefront/storefront-facts.ts";
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
+import { stripInvisibleCharacters } from "#shop/kernel/text/visible-text.ts";
+import { oneLine } from "./book-rows.ts";
 
 /** The parts of the form that have several fields, with the labels of these fields. */
 export const rowsOfDraft = {
@@ -39,6 +42,8 @@ export function draftLabels(codes: { code: string }[]): Record<string, string> {
   return Object.fromEntries([
     ["name", "Name"],
     ["dueAt", "Time of publication"],
+    ["welcomeTitle", "Title"],
+    ["welcomeLine", "Line below it"],
     ...rows,
     ["sections", "Order of the sections"],
     ...shown,
@@ -55,13 +60,15 @@ interface Draft {
 /** Values of the window form. */
 export function draftValues({ name, content, dueAt }: Draft, { books }: StorefrontFacts): Record<string, string> {
   const bookNames = new Map(books.map((book) => [book.workId, nameOfBook(book)]));
-  const { featured, recommended, sections, leftOut, codes, lists, testimonials } = content;
+  const { featured, recommended, sections, leftOut, codes, lists, testimonials, welcomeTitle, welcomeLine } = content;
   const row = (part: keyof typeof rowsOfDraft, values: string[]) =>
     values.map((value, place) => [`${part}-${place}`, value]);
   const byName = (works: string[]) => works.map((workId) => bookNames.get(workId) ?? workId);
   return Object.fromEntries([
     ["name", name],
     ["dueAt", toMomentField(dueAt)],
+    ["welcomeTitle", welcomeTitle ?? ""],
+    ["welcomeLine", welcomeLine ?? ""],
     ...row("featured", byName(featured)),
     ...row("recommended", byName(recommended)),
     ["sections", writeSections(sections)],
@@ -84,6 +91,12 @@ export function readStorefrontForm(
   const row = (part: keyof typeof rowsOfDraft) =>
     fieldsOfRow(part).flatMap((field) => (text(field) === "" ? [] : [{ field, text: text(field) }]));
   const errors: Record<string, string> = {};
+  const welcome = (name: keyof typeof maxWelcome) => {
+    const words = stripInvisibleCharacters(oneLine(typed[name] ?? ""));
+    if (words.length > maxWelcome[name]) errors[name] = writeAtMost(maxWelcome[name]);
+    return words === "" ? null : words;
+  };
+  const [welcomeTitle, welcomeLine] = [welcome("welcomeTitle"), welcome("welcomeLine")];
   const leftOut = homeSections.filter((section) => text(`shown-${section}`) !== "yes");
   if (leftOut.length === homeSections.length)
     errors.form = "Show at least one section: otherwise the home page has only the welcome and the newsletter.";
@@ -102,6 +115,8 @@ export function readStorefrontForm(
       codes,
       lists: row("list"),
       testimonials: row("testimonial"),
+      welcomeTitle,
+      welcomeLine,
     },
   };
 }

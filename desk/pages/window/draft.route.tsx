@@ -17,6 +17,7 @@ import { describeHiddenChoices } from "#shop/office/storefront/describe-storefro
 import { previewQuery } from "#shop/office/storefront/preview-link.server.ts";
 import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
 import { findStorefrontFacts } from "#shop/office/storefront/find-storefront-facts.server.ts";
+import { usualLine, usualTitle } from "#shop/office/storefront/storefront.ts";
 import { findPublished } from "#shop/office/storefront/storefront-drafts.server.ts";
 import { TextField } from "#ui/field.tsx";
 import { readDraft } from "./draft-actions.server.ts";
@@ -54,6 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
     tomorrow: `${toMomentField(new Date(now().getTime() + 86_400_000).toISOString()).slice(0, 11)}09:00`,
     givesWay: describeHiddenChoices(draft.content, facts),
     labels: draftLabels(codes),
+    usual: { title: usualTitle, line: services.settings.words.home ?? usualLine },
     move: query.get("move") ?? "",
     codes,
     lists,

@@ -161,7 +161,7 @@ export const settingGroups: SettingGroup[] = [
       {
         name: "HOME_WORDS",
         label: "Line under “Discover Your Next Great Read”",
-        hint: "Left empty: “Come in, turn a few pages, stay as long as you like.” The line on free delivery still follows",
+        hint: "Left empty: “Come in, turn a few pages, stay as long as you like.” The line on free delivery still follows. A window may have a line of its own",
         unset: null,
         kind: "long",
       },

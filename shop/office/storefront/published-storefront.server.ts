@@ -13,10 +13,11 @@ export async function lockStorefront(tx: Db): Promise<void> {
 /** Reads the published window, in one statement; `forUpdate` locks it until the transaction ends. */
 export async function readStorefront(db: Db, { forUpdate = false } = {}): Promise<Storefront> {
   if (forUpdate) await lockStorefront(db);
-  const { rows } = await db.execute<Record<keyof Storefront, string[]>>(sql`
+  const { rows } = await db.execute<StoredStorefront>(sql`
     select array(select id from works where featured_position is not null order by featured_position) as featured,
       array(select id from works where recommended_position is not null order by recommended_position) as recommended,
       coalesce(h.sections, '{}') as sections, coalesce(h.left_out, '{}') as left_out, coalesce(h.lists, '{}') as lists,
+      h.welcome_title, h.welcome_line,
       array(select code from promotions where is_announced order by starts_at desc, code) as codes,
       array(select case version when 1 then id::text else id || '.' || version end from reviews
         where testimonial_position is not null order by testimonial_position) as testimonials
@@ -24,11 +25,17 @@ export async function readStorefront(db: Db, { forUpdate = false } = {}): Promis
   return toStorefront(oneRow(rows));
 }
 
-/** Completes a window to contain every section once: those saved by an older version of the shop lack new sections. */
-export function toStorefront(found: Record<keyof Storefront, string[]>): Storefront {
-  const { featured, recommended, codes, lists, testimonials } = found;
+/** A window as it is stored; one of an older version of the shop lacks new sections, and the words at the top. */
+type StoredStorefront = Omit<Storefront, "sections" | "leftOut" | "welcomeTitle" | "welcomeLine"> &
+  Record<"sections" | "leftOut", string[]> &
+  Partial<Pick<Storefront, "welcomeTitle" | "welcomeLine">>;
+
+/** Completes a stored window, so that it contains every section once. */
+export function toStorefront(found: StoredStorefront): Storefront {
+  const { featured, recommended, codes, lists, testimonials, welcomeTitle = null, welcomeLine = null } = found;
   const leftOut = homeSections.filter((section) => found.leftOut.includes(section));
-  return { featured, recommended, sections: inOrder(found.sections), leftOut, codes, lists, testimonials };
+  const sections = inOrder(found.sections);
+  return { featured, recommended, sections, leftOut, codes, lists, testimonials, welcomeTitle, welcomeLine };
 }
 
 /**
@@ -56,7 +63,9 @@ export async function saveStorefront(tx: Db, window: Storefront): Promise<void> 
       with ordinality as chosen (id, version, place)
     where r.id = chosen.id and r.version = chosen.version and r.state = 'published'`);
   await tx.execute(sql`
-    insert into home_window (sections, left_out, lists)
-    values (${window.sections}::text[], ${window.leftOut}::text[], ${window.lists}::text[])
-    on conflict (id) do update set sections = excluded.sections, left_out = excluded.left_out, lists = excluded.lists`);
+    insert into home_window (sections, left_out, lists, welcome_title, welcome_line)
+    values (${window.sections}::text[], ${window.leftOut}::text[], ${window.lists}::text[], ${window.welcomeTitle},
+      ${window.welcomeLine})
+    on conflict (id) do update set sections = excluded.sections, left_out = excluded.left_out, lists = excluded.lists,
+      welcome_title = excluded.welcome_title, welcome_line = excluded.welcome_line`);
 }

@@ -170,7 +170,7 @@ export async function publishDueStorefronts(services: DbAndClock): Promise<void>
 
 /**
  * Saves the present home page as a published window, if something other than a publication, such as the Offers page or
- * an undo, has changed it.
+ * an undo, has changed it. Windows of older versions of the shop have no words at the top, which is as good as null.
  */
 async function savePresentWindow(tx: Db, present: Storefront, next: string, at: Date): Promise<void> {
   const name = [...("Before " + next)].slice(0, 60).join("");
@@ -178,8 +178,8 @@ async function savePresentWindow(tx: Db, present: Storefront, next: string, at: 
   await tx.execute(sql`
     insert into windows (name, content, published_at, changed_by, changed_at)
     select ${name}, ${JSON.stringify(present)}::jsonb, ${earlier}::timestamptz, 'the shop', ${earlier}::timestamptz
-    where ${JSON.stringify(present)}::jsonb is distinct from
-      (select content from windows where published_at is not null order by published_at desc, id desc limit 1)`);
+    where jsonb_strip_nulls(${JSON.stringify(present)}::jsonb) is distinct from
+      (select jsonb_strip_nulls(content) from windows where published_at is not null order by published_at desc, id desc limit 1)`);
 }
 
 function whatIsMissing(wanted: Storefront, shown: Storefront): string | null {

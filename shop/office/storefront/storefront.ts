@@ -16,7 +16,19 @@ export interface Storefront {
   lists: string[];
   /** Testimonials in their order: the numbers of reviews, such as `7` or `7.2`, without names of readers. */
   testimonials: string[];
+  /** The title at the top, and the line below it; null for the usual words. */
+  welcomeTitle: string | null;
+  welcomeLine: string | null;
 }
+
+/** The title at the top of home, unless a window has another one. */
+export const usualTitle = "Discover Your Next Great Read";
+
+/** The line below it, unless a window or the settings have another one. */
+export const usualLine = "Come in, turn a few pages, stay as long as you like.";
+
+/** The maximum number of characters of the words at the top. */
+export const maxWelcome = { welcomeTitle: 60, welcomeLine: 300 };
 
 /**
  * The maximum number of choices of each kind. There may be more books than are shown, because the next one replaces a

@@ -6,7 +6,7 @@ import { homeSections } from "#shop/office/storefront/sections.ts";
 import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
 import { publishDueStorefronts } from "#shop/office/storefront/storefront-drafts.server.ts";
 import { draftForm } from "#tests/support/desk-authority/window.ts";
-import { readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
+import { faultsIn, readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
 import {
   addPasskeyRow,
   addStaff,
@@ -134,9 +134,33 @@ test("a window is prepared, looked at, published, undone, and published again; r
   expect(await count(db, sql`select count(*) from windows where name = 'Monsoon'`)).toBe(shownAgain);
 });
 
+test("the words at the top are those of the window, and the usual ones again once it is undone", async () => {
+  const browser = await bookseller();
+  const title = async () => /<h1[^>]*>([^<]*)<\/h1>/.exec((await home()).html)?.[1];
+  const usual = "Discover Your Next Great Read";
+  desk.pages.drop();
+  expect(await title()).toBe(usual);
+  const long = { name: "Words", welcomeTitle: "x".repeat(61), welcomeLine: "y".repeat(301) };
+  const refused = await browser.post("/window/draft", { intent: "window.save-draft", ...draftForm(long) });
+  expect(faultsIn(await refused.text())).toEqual({
+    welcomeTitle: "Write at most 60 characters.",
+    welcomeLine: "Write at most 300 characters.",
+  });
+  const words = { welcomeTitle: " Lights, sweets,\u200b books ", welcomeLine: "दिवाली is near." };
+  const id = await prepare(browser, "Words", words);
+  expect((await act(browser, "window.publish", id)).status).toBe(303);
+  const entry = await newestEntry();
+  desk.pages.drop();
+  await expect.poll(title, shortly).toBe("Lights, sweets, books");
+  expect((await home()).html).toContain("दिवाली is near. ");
+  expect((await undo(browser, entry)).status).toBe(303);
+  desk.pages.drop();
+  await expect.poll(title, shortly).toBe(usual);
+});
+
 test("home is previewed with what a form has, before it is saved", async () => {
   const browser = await bookseller();
-  const form = { ...draftForm({ "shown-chart": "" }), ...featuring("kari", "godan") };
+  const form = { ...draftForm({ "shown-chart": "" }), ...featuring("kari", "godan"), welcomeTitle: "Typed" };
   const ask = async (changes: Record<string, string> = {}) => {
     const answer = await browser.get(`/window/look?${new URLSearchParams({ ...form, ...changes })}`);
     return (await answer.json()) as { url?: string; problem?: string };
@@ -144,6 +168,7 @@ test("home is previewed with what a form has, before it is saved", async () => {
   const { url = "" } = await ask({ look: "dark" });
   const shown = await home(url.slice(shopUrl.length + 1));
   expect(shown.answer.headers.get("cache-control")).toBe("private, no-store");
+  expect(shown.html).toContain("Typed</h1>");
   expect(shown.html.split('class="fan"')[1]).toMatch(/books\/kari[^]*books\/godan/);
   expect(headingsOf(shown.html)).not.toContain("chart-title");
   expect(shown.html).toContain('colorScheme = "dark"');

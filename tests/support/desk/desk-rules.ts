@@ -82,7 +82,11 @@ export const refusedAtDesk: Record<string, Record<string, string>> = {
     secret_hash_check: "secret_hash = 'short'",
     used_check: "used_at = now()",
   },
-  home_window: { id_check: "id = false" },
+  home_window: {
+    id_check: "id = false",
+    welcome_line_check: "welcome_line = ' '",
+    welcome_title_check: "welcome_title = ' '",
+  },
   record_changes: { changed: "before = after" },
   offer_days: { kind_check: "kind = 'songs'" },
   payout_differences: { kind_check: "kind = 'odd'" },
