@@ -12,7 +12,7 @@ import { selectByIsbn } from "./pages/books/actions.server.ts";
 import { changeManyBooks } from "./pages/books-change/actions.server.ts";
 import { ownActions } from "./pages/me/actions.server.ts";
 import { messageActions } from "./pages/messages/actions.server.ts";
-import { newsletterActions } from "./pages/newsletter/actions.server.ts";
+import { newsletterActions, previewNewsletter } from "./pages/newsletter/actions.server.ts";
 import { bundleActions } from "./pages/offers/bundle-actions.server.ts";
 import { codeActions } from "./pages/offers/code-actions.server.ts";
 import { orderActions } from "./pages/order/actions.server.ts";
@@ -92,6 +92,7 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/reviews", ...reviewActions),
   at("/messages/:ticket", ...messageActions),
   at("/wanted/:request", ...requestActions),
+  at("/newsletter/letter", previewNewsletter),
   at("/newsletter", ...newsletterActions),
   at("/readers/:reader", ...readerActions),
   at("/staff", ...staffActions),

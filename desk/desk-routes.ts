@@ -110,6 +110,7 @@ export const deskRoutes = {
   "/wanted": { file: "pages/wanted/route.tsx", needs: "people", label: "Wanted books" },
   "/wanted/:request": { file: "pages/wanted/wanted-book.route.tsx", needs: "people" },
   "/newsletter": { file: "pages/newsletter/route.tsx", needs: "people", label: "Newsletter" },
+  "/newsletter/letter": { file: "pages/newsletter/letter.route.ts", needs: "people" },
   "/readers": { file: "pages/readers/route.tsx", needs: "people", label: "Readers" },
   "/readers/:reader": { file: "pages/readers/reader.route.tsx", needs: "people" },
   "/readers/:reader/copy": { file: "pages/readers/copy.route.ts", needs: "people" },

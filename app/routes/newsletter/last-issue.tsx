@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { useShop } from "#app/components/frame/use-shop.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
-import type { NewsletterIssue } from "#shop/people/correspondence/newsletter-issue.ts";
+import { findLinkedBook, type NewsletterIssue } from "#shop/people/correspondence/newsletter-issue.ts";
 import { ShopMark } from "#app/components/frame/shop-sign.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -16,7 +16,7 @@ interface LastIssueProps {
 /** The newest issue of the newsletter, looking as it does in the inbox, so that readers see what they subscribe to. */
 export function LastIssue({ issue: { subject, parts }, sentOn }: LastIssueProps) {
   const shopName = useShop()?.shopName ?? "";
-  const button = parts.find((part) => typeof part !== "string");
+  const button = parts.find((part) => typeof part !== "string" && findLinkedBook(part) === null);
   return (
     <section aria-labelledby="last-issue">
       <h2 id="last-issue" className="text-title">

@@ -1,15 +1,20 @@
 /** The actions of the newsletter page: preview an issue, send a trial letter, and send it to all subscribers. */
 import { z } from "zod";
 
+import { findTypedBooks, type TypedField } from "#desk/http/books/typed-books.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { parseIssue, type NewsletterIssue } from "#shop/people/correspondence/newsletter-issue.ts";
+import { parseIssue, writeIssue } from "#shop/people/correspondence/newsletter-issue.ts";
 import { findIssueProgress, startIssue, sendTestIssue } from "#shop/people/correspondence/send-issue.server.ts";
-import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
+import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import { describeLetterShop } from "#shop/office/letters/describe-letter-shop.ts";
+import { renderIssue } from "#shop/office/letters/readers/newsletter-issue.server.ts";
+import type { Services } from "#shop/services.ts";
+import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import { deskTextField } from "#shop/kernel/forms/line-field.ts";
 
-const issue = z.object({
+const issueForm = z.object({
   subject: z
     .string()
     .max(300, "Write at most 150 characters.")
@@ -18,20 +23,34 @@ const issue = z.object({
   text: deskTextField(19_000, "Write the letter."),
 });
 
+/** The form fields of the books that follow the text, in order. */
+export const issueBookFields = Array.from({ length: 8 }, (_, place) => `book-${place}`);
+
+type IssueInput = z.infer<typeof issueForm> & { named: TypedField[]; isText: boolean };
+
+/** Reads the form of an issue. */
+function readIssue(form: FormData): ReadAction<IssueInput> {
+  const read = readForm(form, issueForm);
+  if (!read.ok) return read;
+  const typed = readTexts(form);
+  const named = issueBookFields.flatMap((field) => (typed[field] ? [{ field, text: typed[field] }] : []));
+  return { ok: true, input: { ...read.input, named, isText: typed.as === "text" } };
+}
+
+/** The words of an issue with its books; refuses unknown books. */
+async function wordsOf(db: Services["db"], { subject, text, named }: IssueInput): Promise<string> {
+  const { books, errors } = await findTypedBooks(db, named);
+  refuseFields(errors);
+  return writeIssue(subject, text, books);
+}
+
 /** The answer of an action: the issue and a message. */
 export interface NewsletterAnswer {
   issueId: number;
   words: string;
 }
 
-/** An issue for the preview, and the typed text. */
-export interface NewsletterPreview {
-  issue: NewsletterIssue;
-  subject: string;
-  text: string;
-}
-
-/** Previews an issue without sending it. */
+/** Renders an issue as the e-mail that it will be, without sending it. */
 export const previewNewsletter = deskAction({
   name: "people.preview-newsletter",
   isRepeated: true,
@@ -39,11 +58,12 @@ export const previewNewsletter = deskAction({
   cannotUndo: "nothing is saved",
   needs: "people",
   proof: "passkey",
-  read: (form) => readForm(form, issue),
-  async run(_, { subject, text }): Promise<{ answer: NewsletterPreview; entry: null }> {
-    const parsed = parseIssue(`# ${subject}\n\n${text}`);
+  read: readIssue,
+  async run({ services }, input) {
+    const parsed = parseIssue(await wordsOf(services.db, input));
     if (!parsed.ok) throw new ActionRefused(parsed.problem);
-    return { answer: { issue: parsed.issue, subject, text }, entry: null };
+    const { html, text } = await renderIssue(services, parsed.issue, describeLetterShop(services.settings));
+    return { answer: { html, text, isText: input.isText }, entry: null };
   },
 });
 
@@ -54,9 +74,9 @@ export const tryNewsletter = deskAction({
   cannotUndo: "the letter is sent",
   needs: "people",
   proof: "passkey",
-  read: (form) => readForm(form, issue),
-  async run({ services, session }, { subject, text }) {
-    const tried = await sendTestIssue(services, `# ${subject}\n\n${text}`, session.staff.address);
+  read: readIssue,
+  async run({ services, session }, input) {
+    const tried = await sendTestIssue(services, await wordsOf(services.db, input), session.staff.address);
     if (!tried.ok) throw new ActionRefused(tried.problem);
     const { issueId, letters } = tried;
     const answer: NewsletterAnswer = {
@@ -102,4 +122,4 @@ export const sendNewsletter = deskAction({
   },
 });
 
-export const newsletterActions = [previewNewsletter, tryNewsletter, sendNewsletter] as const;
+export const newsletterActions = [tryNewsletter, sendNewsletter] as const;

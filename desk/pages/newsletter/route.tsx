@@ -8,11 +8,17 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { parseIssue } from "#shop/people/correspondence/newsletter-issue.ts";
+import { splitIssue } from "#shop/people/correspondence/newsletter-issue.ts";
+import { countSubscribers } from "#shop/people/correspondence/newsletter.server.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { readListedBooks } from "#shop/catalogue/editing/list-books.server.ts";
+import { knownBooks } from "#desk/http/books/book-choice.ts";
+import { nameOfBook } from "#desk/http/books/name-of-book.ts";
+import { describePickable } from "#desk/http/books/resolve-books.server.ts";
 import { findIssueProgress, listIssues } from "#shop/people/correspondence/send-issue.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
-import { newsletterActions } from "./actions.server.ts";
-import { IssuePreview } from "./issue-preview.tsx";
+import { issueBookFields, newsletterActions } from "./actions.server.ts";
+import { LiveLetter } from "./live-letter.tsx";
 import { SendIssue } from "./send-issue.tsx";
 import { WriteIssue } from "./write-issue.tsx";
 
@@ -20,55 +26,62 @@ import type { Route } from "./+types/route";
 
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "people" });
-  const { db, settings } = args.context.get(servicesContext);
+  const { db } = args.context.get(servicesContext);
   const given = new URL(args.request.url).searchParams.get("issue") ?? "";
-  const [progress, issues] = await Promise.all([
+  const [progress, issues, subscribers] = await Promise.all([
     /^[1-9]\d{0,14}$/.test(given) ? findIssueProgress(db, Number(given)) : null,
     listIssues(db),
+    countSubscribers(db),
   ]);
-  const parsed = progress && parseIssue(progress.words);
+  const { bookIds, ...texts } = splitIssue(progress?.words ?? "");
+  const books = bookIds.length === 0 ? [] : (await readListedBooks(db, bookIds)).slice(0, issueBookFields.length);
   return {
     address: staff.address,
-    shopName: settings.name,
+    subscribers,
+    bookFields: issueBookFields,
+    values: { ...texts, ...Object.fromEntries(books.map((book, place) => [`book-${place}`, nameOfBook(book)])) },
+    chosen: Object.fromEntries(books.map((book) => [nameOfBook(book), describePickable(book)])),
     progress: progress && { ...progress, sentAt: progress.sentAt && shortDay(progress.sentAt) },
-    issue: parsed?.ok ? parsed.issue : null,
     issues: issues.map(({ sentAt, ...issue }) => ({ ...issue, sentAt: sentAt && shortDay(sentAt) })),
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  return answerAction(args, newsletterActions, (_, answer) => {
-    if (!("issueId" in answer)) return { preview: answer };
-    const { issueId, words } = answer;
-    return redirectWithFlash(args.request, deskHref("/newsletter", { issue: issueId }), words);
-  });
+  return answerAction(
+    args,
+    newsletterActions,
+    (_, { issueId, words }) => redirectWithFlash(args.request, deskHref("/newsletter", { issue: issueId }), words),
+    issueBookFields,
+  );
 }
 
 export const meta = () => [{ title: "Newsletter" }];
 
-export default function Newsletter({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { address, shopName, progress, issue, issues } = loaderData;
-  const preview = answer && "preview" in answer ? answer.preview : null;
-  const trouble = answer && "errors" in answer ? answer : null;
+export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
+  const { address, subscribers, bookFields, values, chosen, progress, issues } = loaderData;
+  const trouble = actionData ?? null;
+  const titles = Object.fromEntries(Object.entries(chosen).map(([name, { title }]) => [name, title]));
   return (
     <div className="desk-page">
       <h1 className="text-h3">Newsletter</h1>
+      <p className="mt-1 text-quiet">
+        {subscribers === 0
+          ? "The newsletter has no subscribers yet."
+          : `It goes to ${formatCount(subscribers, "subscriber")} who confirmed.`}
+      </p>
       <ActionBanner trouble={trouble} />
-      <div className="mt-4 grid items-start gap-8 xl:grid-cols-2">
-        <WriteIssue
-          key={progress?.id ?? 0}
-          address={address}
-          words={progress?.words ?? ""}
-          typed={preview ?? trouble?.values ?? null}
-          errors={trouble?.errors ?? {}}
-        />
-        {preview && <IssuePreview issue={preview.issue} shopName={shopName} />}
-        {!preview && progress && issue && (
-          <div className="grid gap-5">
-            <IssuePreview issue={issue} shopName={shopName} />
-            <SendIssue progress={progress} />
-          </div>
-        )}
+      <div className="mt-4 grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+        <div className="grid min-w-0 gap-6">
+          {progress && <SendIssue progress={progress} />}
+          <WriteIssue
+            key={progress?.id ?? 0}
+            values={trouble?.values ?? values}
+            books={knownBooks(trouble, titles)}
+            errors={trouble?.errors ?? {}}
+            {...{ address, bookFields, chosen }}
+          />
+        </div>
+        <LiveLetter key={progress?.id ?? 0} src={deskHref("/newsletter/letter", { issue: progress?.id })} />
       </div>
       {issues.length > 0 && (
         <section aria-labelledby="issues" className="mt-10 max-w-measure">

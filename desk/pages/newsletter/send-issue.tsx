@@ -38,7 +38,7 @@ export function SendIssue({ progress }: { progress: IssueProgress }) {
         )}
       </section>
     );
-  if (waiting === 0) return <p>The newsletter has no subscribers yet.</p>;
+  if (waiting === 0) return null;
   return (
     <SendForm id={id} label="Send it to all">
       It is sent to <b>{formatCount(waiting, "subscriber")}</b> with a confirmed address.

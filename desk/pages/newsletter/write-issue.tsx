@@ -1,52 +1,84 @@
+import { useId } from "react";
+
+import { BookSlots } from "#desk/components/picking/book-slots.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { KnownBooks, PickableBook } from "#desk/http/books/book-choice.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
+import { issueFormId, letterFrame } from "./live-letter.tsx";
 
 interface WriteIssueProps {
   /** Address for the test letter. */
   address: string;
-  /** The text of an issue that was sent as a test, with the subject as its first line; empty for a new issue. */
-  words: string;
-  /** The typed values, after a preview or an error. */
-  typed: { subject?: string; text?: string } | null;
+  /** Values by field name. */
+  values: Record<string, string>;
+  /** The names of the fields for books. */
+  bookFields: string[];
+  books: KnownBooks;
+  /** The chosen books with their covers, by the text that names each. */
+  chosen: Record<string, PickableBook>;
   errors: Record<string, string>;
 }
 
 /**
- * Form for a newsletter issue: previews it, or sends it to its author as a test. It can be sent to all after the test.
+ * Form for a newsletter issue, which is sent to its author as a test before it can be sent to all. `LiveLetter` shows the
+ * e-mail.
  */
-export function WriteIssue({ address, words, typed, errors }: WriteIssueProps) {
-  const [first = "", ...rest] = words.split("\n");
+export function WriteIssue({ address, values, bookFields, books, chosen, errors }: WriteIssueProps) {
+  const asId = useId();
   return (
-    <Form method="post" action="/newsletter" className="grid gap-4" noValidate>
+    <Form method="post" id={issueFormId} action={deskHref("/newsletter")} className="grid gap-4" noValidate>
       <TextField
         label="Subject"
         name="subject"
         maxLength={150}
         required
-        defaultValue={typed?.subject ?? first.replace(/^# /, "")}
+        defaultValue={values.subject ?? ""}
         error={errors.subject}
       />
       <TextArea
         label="Letter"
-        hint="Plain text, with an empty line between paragraphs. Nothing is added before it, so begin with a greeting. Write a link on a separate line, with its text in [ ] and the page of the shop in ( ), such as [The whole list](/reading-lists/summer). The first link becomes the button."
+        hint="Plain text, with an empty line between paragraphs. Begin with a greeting: nothing is added before it. A link has a line of its own, with its words in [ ] and the page of the shop in ( ), such as [The whole list](/reading-lists/summer)."
         name="text"
-        rows={14}
+        rows={12}
         required
-        defaultValue={typed?.text ?? rest.join("\n").trim()}
+        defaultValue={values.text ?? ""}
         error={errors.text}
       />
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="outline" name="intent" value="people.preview-newsletter">
+      <BookSlots
+        title="Books"
+        words="They follow the letter, each with its author, its price and a link. E-mails carry no pictures: mail programs block them, and a picture that is fetched tells when it was read."
+        fields={bookFields.map((name, place) => ({ name, label: `Book ${place + 1}` }))}
+        {...{ values, books, chosen, errors }}
+      />
+      <p className="text-small break-words text-quiet">
+        The test goes only to {address}. Then you can send the issue to all.
+      </p>
+      <div className="desk-save mt-0! items-center">
+        {/* The first button is pressed by Enter in a field. With scripts the e-mail is drawn anyway. */}
+        <Button
+          variant="outline"
+          name="intent"
+          value="people.preview-newsletter"
+          formAction={deskHref("/newsletter/letter")}
+          formTarget={letterFrame}
+          className="without-script"
+          onClick={(event) => event.preventDefault()}
+        >
           Preview
         </Button>
         <Button variant="outline" name="intent" value="people.try-newsletter">
           Send it to me first
         </Button>
-        <span className="min-w-0 text-small break-words text-quiet">
-          The test letter is sent only to {address}. After the test you can send the issue to all.
-        </span>
-      </p>
+        <label htmlFor={asId} className="sr-only">
+          Show the e-mail as
+        </label>
+        <select id={asId} name="as" className="min-h-11 rounded-sm border border-edge bg-raised px-3">
+          <option value="">As most see it</option>
+          <option value="text">As plain text</option>
+        </select>
+      </div>
     </Form>
   );
 }

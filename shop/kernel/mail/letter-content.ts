@@ -24,8 +24,8 @@ export interface LetterContent {
   heading: string;
   /** Absent if the paragraphs contain a greeting. */
   greeting?: string;
-  /** Paragraphs and links in the order in which they are shown; the first link is shown as a button. */
-  paragraphs: (string | LetterLink)[];
+  /** Paragraphs, links and books in the order in which they are shown; the first link is shown as a button. */
+  paragraphs: (string | LetterLink | LetterBook)[];
   /** The facts that the reader looks for first. */
   facts: { label: string; value: string }[];
   /** The main link, shown as a button; absent if it is among the paragraphs. */
@@ -51,6 +51,14 @@ export interface LetterContent {
 
 export interface LetterLink {
   label: string;
+  url: string;
+}
+
+/** A book among the paragraphs, with a link to its page. */
+export interface LetterBook {
+  title: string;
+  about: string;
+  amount: string;
   url: string;
 }
 

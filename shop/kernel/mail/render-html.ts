@@ -2,7 +2,7 @@
 
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 import { escapeHtml, foldLines, markLanguages } from "./html-text.ts";
-import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
+import type { LetterBook, LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
 import { applyLook, stylesheet, styles } from "./letter-style.ts";
 import { weaveBand, weaveCover } from "./woven-band.ts";
 
@@ -86,9 +86,10 @@ ${mark}<td class="shop" style="padding-left:${mark ? 10 : 0}px"><a href="${escap
 }
 
 function setGreeting({ heading, greeting, paragraphs }: LetterContent): string {
-  const button = paragraphs.find((one) => typeof one !== "string");
+  const button = paragraphs.find((one) => typeof one !== "string" && "label" in one);
   const words = [...(greeting === undefined ? [] : [greeting]), ...paragraphs].map((one) => {
     if (typeof one === "string") return paragraph("body", markLanguages(one), "padding-top:16px");
+    if ("title" in one) return setBook(one);
     if (one !== button) return paragraph("body", setLink(one), "padding-top:16px");
     return `<table ${layout} width="100%"><tr><td style="padding-top:24px">${setAction(one)}</td></tr></table>`;
   });
@@ -112,6 +113,17 @@ function setAction({ label, url }: LetterLink): string {
 
 function setLink({ label, url }: LetterLink): string {
   return `<a href="${escapeHtml(url)}" class="link" style="${styles.link}">${escapeHtml(label)}</a>`;
+}
+
+function setBook({ title, about, amount, url }: LetterBook): string {
+  const row = setAmountRow({
+    label: `<a href="${escapeHtml(url)}" class="link" style="${styles.title};${styles.link}">${markLanguages(title)}</a><br>
+<span class="quiet" style="${styles.quiet}">${markLanguages(about)}</span>`,
+    amount,
+    style: "amount",
+    edge: `${styles.rule};padding:14px 0 0`,
+  });
+  return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin-top:16px">\n${row}\n</table>`;
 }
 
 function setSection(heading: string, inner: string): string {

@@ -1,5 +1,5 @@
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
-import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
+import type { LetterBook, LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
 
 /** Columns of a line; fits a phone in landscape and every terminal. */
 const width = 66;
@@ -11,7 +11,7 @@ export function renderText(letter: LetterContent, shop: LetterShop): string {
   const { action, books, address, links, note } = letter;
   const parts = [
     letter.greeting,
-    ...letter.paragraphs.map((one) => (typeof one === "string" ? wrap(one, width).join("\n") : setLink(one))),
+    ...letter.paragraphs.map((one) => setParagraph(one)),
     letter.facts.map(({ label, value }) => setFact(label, value)).join("\n"),
     action && setLink(action),
     books && setBooks(books),
@@ -22,6 +22,13 @@ export function renderText(letter: LetterContent, shop: LetterShop): string {
     setFooter(letter, shop),
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+function setParagraph(one: string | LetterLink | LetterBook): string {
+  if (typeof one === "string") return wrap(one, width).join("\n");
+  if ("label" in one) return setLink(one);
+  const about = wrap(one.about, titleWidth - 2).map((line) => `  ${line}`);
+  return [setAmount(one.title, one.amount), ...about, one.url].join("\n");
 }
 
 function setLink({ label, url }: LetterLink): string {

@@ -98,9 +98,8 @@ async function send(services: Services, row: OutboxRow) {
   const data = await type.load(services, { kind: row.kind, orderNumber: row.number, facts });
   if (data) {
     const shop = describeLetterShop(settings);
-    const { publicUrl } = shop;
     // A letter that is sent again after a crash has the same id, so that mailboxes can recognize the duplicate.
-    const messageId = `<letter-${row.id}@${new URL(publicUrl).hostname}>`;
+    const messageId = `<letter-${row.id}@${new URL(shop.publicUrl).hostname}>`;
     await mailer.send({ to: row.toAddress, messageId, ...renderLetter(type.write(data, shop), shop) });
   }
   const deletedAfterSending = forgottenKinds.includes(row.kind);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseIssue } from "./newsletter-issue.ts";
+import { findLinkedBook, parseIssue, splitIssue, writeIssue } from "./newsletter-issue.ts";
 
 test("a subject, paragraphs and links into the shop are read in the order in which they were written", () => {
   const text =
@@ -31,4 +31,18 @@ test.each([
   ["# Books\n\nSee [this](/books/godan) now.", /line of its own/],
 ])("%j is told what is wrong", (text, problem) => {
   expect(parseIssue(text)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
+});
+
+test("books follow the text of an issue, and are found again there", () => {
+  const books = [
+    { id: "godan", title: "Godan [new]" },
+    { id: "kari", title: "Kari" },
+  ];
+  const words = writeIssue("Rains", "It pours.\n\n[Read it](/books/matilda)\n\nCome by.", books);
+  expect(parseIssue(words)).toMatchObject({ ok: true, issue: { parts: expect.arrayContaining(["Come by."]) } });
+  const text = "It pours.\n\n[Read it](/books/matilda)\n\nCome by.";
+  expect(splitIssue(words)).toEqual({ subject: "Rains", text, bookIds: ["godan", "kari"] });
+  expect(splitIssue("")).toEqual({ subject: "", text: "", bookIds: [] });
+  const linked = ["/books/godan", "/books/godan/look-inside", "/reading-lists/summer"];
+  expect(linked.map((path) => findLinkedBook({ label: "", path }))).toEqual(["godan", null, null]);
 });

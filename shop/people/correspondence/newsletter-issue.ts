@@ -4,7 +4,8 @@ import { cleanText } from "#shop/kernel/text/clean-text.ts";
 export interface NewsletterIssue {
   subject: string;
   /**
-   * Paragraphs and links to pages of the shop, in the order of the text; the first link becomes the letter's button.
+   * Paragraphs and links to pages of the shop, in the order of the text. The first link becomes the letter's button,
+   * except links to books (`findLinkedBook`).
    */
   parts: (string | IssueLink)[];
 }
@@ -12,6 +13,33 @@ export interface NewsletterIssue {
 export interface IssueLink {
   label: string;
   path: string;
+}
+
+/** The id of the book to whose page a link leads; null for other pages. A letter shows its author and price. */
+export function findLinkedBook({ path }: IssueLink): string | null {
+  return /^\/books\/([\w-]+)$/.exec(path)?.[1] ?? null;
+}
+
+/** Writes an issue as text, with the books as links after the text. */
+export function writeIssue(subject: string, text: string, books: { id: string; title: string }[]): string {
+  const links = books.map(({ id, title }) => `[${title.replaceAll(/[[\]]/g, "")}](/books/${id})`);
+  return [`# ${subject}`, text, ...links].join("\n\n");
+}
+
+/** The subject and the text of an issue, without the books that are linked at its end, and the ids of these. */
+export function splitIssue(words: string): { subject: string; text: string; bookIds: string[] } {
+  const [first = "", ...lines] = cleanIssue(words).split("\n");
+  const bookIds: string[] = [];
+  for (let line = lines.pop(); line !== undefined; line = lines.pop()) {
+    const [, label = "", path = ""] = linkLine.exec(line.trim()) ?? [];
+    const id = findLinkedBook({ label, path });
+    if (id) bookIds.unshift(id);
+    else if (line.trim() !== "") {
+      lines.push(line);
+      break;
+    }
+  }
+  return { subject: first.replace(/^# /, ""), text: lines.join("\n").trim(), bookIds };
 }
 
 const maxSubjectLength = 150;

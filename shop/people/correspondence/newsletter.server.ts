@@ -1,5 +1,6 @@
 /** Subscriptions to the newsletter: asked for, confirmed by a link in a letter (double opt-in), and ended by a link. */
 
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -46,6 +47,13 @@ export async function requestSubscription(
     });
   });
   return { ok: true };
+}
+
+/** The number of subscribers who confirmed. */
+export async function countSubscribers(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from newsletter_readers where confirmed_at is not null`);
+  return oneRow(rows).count;
 }
 
 export type NewsletterState = "asked" | "confirmed" | "unknown";

@@ -33,6 +33,7 @@ const files = (Object.keys(deskRoutes) as (DeskPath | "/*")[]).filter(
     path !== "/find/books" &&
     path !== "/look/email" &&
     path !== "/window/look" &&
+    path !== "/newsletter/letter" &&
     !(routesNotOpened as readonly string[]).includes(path),
 ) as (keyof typeof addresses)[];
 

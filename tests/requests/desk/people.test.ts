@@ -138,29 +138,41 @@ test("a newsletter goes to whoever writes it, then to all with a fresh passkey; 
   expect(bad.status).toBe(409);
   expect(await bad.text()).toContain("https://elsewhere.example");
   const letters = () => count(desk.db, sql`select count(*) from outbox where kind = 'newsletter-issue'`);
-  const shown = await seller.post("/newsletter", {
-    intent: "people.preview-newsletter",
+  const typed = {
     subject: "Rains",
     text: "Dear readers,\n\nIt pours.\n[The list](/reading-lists/summer)\nCome by.",
-  });
-  const preview = await textOf(shown);
-  expect(preview).toContain("Rains Dear readers, It pours. The list the button, to /reading-lists/summer Come by.");
-  expect([shown.status, await letters(), preview.includes("Send it to all")]).toEqual([200, 0, false]);
+    "book-0": "The Hobbit",
+    "book-3": "godan",
+  };
+  const form = { intent: "people.preview-newsletter", ...typed };
+  const shown = await seller.post("/newsletter/letter", form);
+  expect(shown.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+  const words = (html: string) => html.replaceAll(/<style>[^]*?<\/style>|<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+  expect(words(await shown.text())).toMatch(
+    /Rains Dear readers, It pours\. The list Come by\. The Hobbit J\.\s?R\.\s?R\. Tolkien ₹\S+ गोदान प्रेमचंद ₹\S+ With good wishes/,
+  );
+  const plain = await (await seller.post("/newsletter/letter", { ...form, as: "text" })).text();
+  expect(plain).toMatch(/The Hobbit +₹\S+\n[^]*\/books\/the-hobbit/);
+  const unknown = await seller.post("/newsletter/letter", { ...form, "book-3": "no-such-book" });
+  expect([unknown.status, await unknown.text()]).toEqual([409, expect.stringContaining("no such book")]);
+  expect(await letters()).toBe(0);
   const tried = await seller.post("/newsletter", {
     intent: "people.try-newsletter",
-    subject: "Rains",
-    text: "It pours.",
+    ...typed,
   });
   expect(tried.headers.get("location")).toMatch(/^\/newsletter\?issue=\d+$/);
   expect((await lettersTo("Rains")).map(({ to }) => to)).toEqual([expect.stringMatching(/^bookseller-/)]);
+  const page = await (await seller.get(tried.headers.get("location")!)).text();
+  expect(page).toMatch(/name="book-1" value="(?:godan|978\d+)"/);
+  expect(page).not.toContain("[गोदान]");
   const issue = await newIssue(desk);
-  const form = { intent: "people.send-newsletter", issue };
+  const sending = { intent: "people.send-newsletter", issue };
   const late = await browserOf("bookseller", 11);
-  expect((await late.post(`/newsletter?issue=${issue}`, form)).status).toBe(403);
+  expect((await late.post(`/newsletter?issue=${issue}`, sending)).status).toBe(403);
   expect(await read(`/newsletter?issue=${issue}`)).toContain("cannot be undone");
-  expect((await seller.post(`/newsletter?issue=${issue}`, form)).status).toBe(303);
+  expect((await seller.post(`/newsletter?issue=${issue}`, sending)).status).toBe(303);
   expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Began to send issue \d+ of the newsletter to 1 subscriber\.$/);
-  const again = await seller.post(`/newsletter?issue=${issue}`, form);
+  const again = await seller.post(`/newsletter?issue=${issue}`, sending);
   expect([again.status, (await again.text()).includes("cannot be sent twice")]).toEqual([409, true]);
 });
 

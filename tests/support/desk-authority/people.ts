@@ -99,6 +99,7 @@ export const peoplePages: Record<string, readonly Role[]> = {
   "/wanted": sellers,
   "/wanted/:request": sellers,
   "/newsletter": sellers,
+  "/newsletter/letter": sellers,
   "/readers": sellers,
   "/readers/:reader": sellers,
   "/readers/:reader/copy": sellers,

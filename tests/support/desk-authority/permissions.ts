@@ -225,6 +225,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
     "/wanted",
     "/wanted/:request",
     "/newsletter",
+    "/newsletter/letter",
     "/readers",
     "/readers/:reader",
   ],

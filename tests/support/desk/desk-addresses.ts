@@ -147,6 +147,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/wanted": ["/wanted", "/wanted?which=closed"],
     "/wanted/:request": at(requests, "/wanted/"),
     "/newsletter": ["/newsletter"],
+    "/newsletter/letter": ["/newsletter/letter"],
     "/readers": ["/readers", "/readers?text=asha", "/readers?text=asha.raman"],
     "/readers/:reader": at(readers, "/readers/"),
     "/readers/:reader/copy": at(readers, "/readers/", "/copy"),

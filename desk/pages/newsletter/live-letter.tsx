@@ -1,0 +1,85 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** The id of the form of an issue. */
+export const issueFormId = "issue";
+
+/** The name of the frame to which the form's button "Preview" sends the form without scripts. */
+export const letterFrame = "letter";
+
+/** The pause after a change before the e-mail is drawn again, in milliseconds. */
+const pause = 500;
+
+/**
+ * The e-mail of the issue in the form, drawn again after each change. The browser itself sends the form to a new frame,
+ * which adds nothing to the history, and the frame is shown once it is loaded.
+ */
+export function LiveLetter({ src }: { src: string }) {
+  const [frames, setFrames] = useState([0]);
+  const count = useRef(0);
+  const next = frames.length > 1 ? frames.at(-1) : undefined;
+  const shown = useRef<HTMLDivElement>(null);
+
+  // Before the effect that fills in stored input, which must be noticed.
+  useLayoutEffect(() => {
+    const form = document.getElementById(issueFormId);
+    if (!form) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const draw = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        count.current += 1;
+        const added = count.current;
+        setFrames(([first = 0]) => [first, added]);
+      }, pause);
+    };
+    form.addEventListener("input", draw);
+    return () => {
+      clearTimeout(timer);
+      form.removeEventListener("input", draw);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (next === undefined) return;
+    const form = document.getElementById(issueFormId);
+    const button = form?.querySelector<HTMLButtonElement>("[formtarget]");
+    if (!(form instanceof HTMLFormElement) || !button) return;
+    // The router, which would send the form itself, must not see this.
+    const pass = (event: SubmitEvent) => event.stopPropagation();
+    button.formTarget = `${letterFrame}-${next}`;
+    form.addEventListener("submit", pass);
+    form.requestSubmit(button);
+    form.removeEventListener("submit", pass);
+  }, [next]);
+
+  const show = (frame: number, loaded: HTMLIFrameElement) => {
+    // A new frame is empty before the form is sent to it. Without a document the desk did not answer with an e-mail.
+    if (loaded.contentDocument?.URL === "about:blank") return;
+    const before = shown.current?.querySelector("iframe");
+    const top = before?.contentDocument?.defaultView?.scrollY ?? 0;
+    loaded.contentDocument?.defaultView?.scrollTo(0, top);
+    setFrames((all) => all.slice(all.indexOf(frame)));
+  };
+
+  return (
+    <section aria-labelledby="letter" className="home-preview">
+      <h2 id="letter" className="text-title">
+        The e-mail
+      </h2>
+      <div ref={shown} className="framed-home relative outline outline-line">
+        {frames.map((frame, place) => (
+          <iframe
+            key={frame}
+            name={frame === 0 ? letterFrame : `${letterFrame}-${frame}`}
+            title="The e-mail"
+            src={frame === 0 ? src : undefined}
+            onLoad={({ currentTarget }) => show(frame, currentTarget)}
+            // Its own policy runs no scripts; links open in a new tab.
+            sandbox="allow-same-origin allow-popups"
+            className={`block size-full bg-page ${place === 0 ? "" : "invisible absolute inset-0"}`}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
