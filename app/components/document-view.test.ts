@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 
 import { buildBill } from "#shop/sales/documents/bill.ts";
@@ -10,7 +11,8 @@ import { DocumentView } from "./document-view.tsx";
 function endpaper(lines: Partial<BilledLine>[]): string {
   const order = billedOrder(lines, { name: "Asha <Rao>" });
   const content = buildBill({ number: "EP26-27/000123", issuedOn: "2026-11-21", seller, order });
-  return renderToStaticMarkup(createElement(DocumentView, { content }));
+  const Page = createRoutesStub([{ path: "/", Component: () => createElement(DocumentView, { content }) }]);
+  return renderToStaticMarkup(createElement(Page));
 }
 
 test("the page shows the same texts as the PDF: title, number, day, total, words", () => {

@@ -185,7 +185,7 @@ export function createApp(options: AppOptions): App {
     });
 
   if (findWorker) app.get("/sw.js", () => findWorker().script());
-  app.get("/assets/:file{look-.*}", (c) => serveLookStylesheet(c.req.param("file")));
+  app.get("/assets/:file{look-[0-9a-f]{6}-.*}", (c) => serveLookStylesheet(c.req.param("file")));
   if (clientFolder) {
     serveBuildFiles(app, [clientFolder, ...earlierFolders]);
     // Crawlers and browsers request many files that do not exist. A plain 404 is cheaper than a rendered page.

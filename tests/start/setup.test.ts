@@ -135,7 +135,6 @@ test("the real build is made of its real sources, style sheets and settings, and
     "desk/vite.config.ts",
     "desk/react-router.config.ts",
     "shop/people/reviews/reviews.server.ts",
-    "public",
     "package.json",
     "package-lock.json",
     "packages/covers/package.json",

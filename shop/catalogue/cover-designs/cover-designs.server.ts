@@ -103,7 +103,8 @@ async function readShelves(tx: Db, facets: string[]): Promise<Map<string, string
     select f.facet, array_agg(known.work_id order by known.nth) as work_ids
     from unnest(${short}::text[]) f (facet) cross join lateral (
       select l.work_id, row_number() over (
-        order by case when f.facet like 'author:%' then l.rating_rank else l.popularity end desc, l.work_id) as nth
+        order by f.facet not like 'author:%' and l.facets @> array['available'] desc,
+          case when f.facet like 'author:%' then l.rating_rank else l.popularity end desc, l.work_id) as nth
       from listings l where l.facets @> array[f.facet]) known
     where known.nth <= ${worksOfShelf}
     group by f.facet`);

@@ -121,6 +121,7 @@ test("every address is under a limit, or costs nothing and says why", async () =
       "path",
       "suggestionsPath",
       '"*"',
+      '"/assets/:file{look-[0-9a-f]{6}-.*}"',
       '"/:file{[\\\\w-]+\\\\.(?!data$)\\\\w{2,11}}"',
     ].toSorted(),
   );

@@ -31,6 +31,7 @@ const files = (Object.keys(deskRoutes) as (DeskPath | "/*")[]).filter(
   (path) =>
     deskRoutes[path].file.endsWith(".route.ts") &&
     path !== "/find/books" &&
+    path !== "/find/answers" &&
     path !== "/look/email" &&
     path !== "/window/look" &&
     path !== "/newsletter/letter" &&

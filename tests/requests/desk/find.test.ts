@@ -112,6 +112,8 @@ test.each([
   ["gst", "/settings#SELLER_GSTIN"],
   ["gst", "/reports/gst"],
   ["passkey", "/me"],
+  ["logo", "/look"],
+  ["policies", "/pages"],
   ["razorpay", "/payouts"],
   ["razorpay", "/go-live#payments"],
   ["smtp", "/go-live#mail"],
@@ -123,7 +125,6 @@ test.each([
 test("what is not set at the desk is said to be set elsewhere, to whoever may change settings", async () => {
   for (const [text, words] of [
     ["domain", "PUBLIC_URL"],
-    ["logo", "a logo cannot be set"],
     ["restore", "docs/running.md"],
   ] as const) {
     expect((await find("owner", text)).html, text).toContain(words);

@@ -28,7 +28,7 @@ test("with test sign-in a passkey may be put off; who has one shows it", async (
   const browser = openDeskBrowser(desk, await addStaffSession(desk, id, { passkeyMinutes: null }));
   const page = await browser.get("/staff");
   expect(page.status).toBe(200);
-  expect(await page.text()).toContain("Test sign-in");
+  expect(await page.text()).toContain("Practice mode");
   const form = { intent: "staff.invite", address: "ravi@example.com", role: "packer" };
   expect((await browser.post("/staff", form)).status).toBe(200);
   await addPasskeyRow(desk, id);

@@ -143,7 +143,7 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   "/stock/count": at("/stock/count", (page) => page.getByLabel("What to count").selectOption("scanned")),
   "/import/:work": async ({ page }) => {
     await openDeskPage(page, await uploadBooks(page));
-    await expect(page.getByText("Fields of the columns")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Match the columns" })).toBeVisible();
   },
   "/import/undo/:import": async (shop) => {
     await openDeskPage(shop.page, await imported(shop));
