@@ -2,6 +2,7 @@
 import type { Env, Hono } from "hono";
 import sharp from "sharp";
 
+import { describeErrorForLog } from "#db/describe-error.ts";
 import { fitColours } from "#shop/kernel/look/fit-colours.ts";
 import type { Look } from "#shop/kernel/look/look.ts";
 import { findLogo } from "#shop/office/settings/look-pictures.server.ts";
@@ -39,7 +40,11 @@ export function serveWebAppFiles<Bindings extends Env>(
 
   async function draw(file: keyof typeof icons, colour: string) {
     const own = await findOwnIcon();
-    return own ? fitIcon(icons[file], own) : drawIcon(icons[file], colour);
+    if (!own) return drawIcon(icons[file], colour);
+    return fitIcon(icons[file], own).catch((error: unknown) => {
+      console.error(`The icon ${shop.look.icon} cannot be drawn: ${describeErrorForLog(error)}`);
+      return drawIcon(icons[file], colour);
+    });
   }
 
   function icon(file: keyof typeof icons) {

@@ -1,9 +1,10 @@
 /** The look of the shop on readers' pages: the style sheet, the fonts, the icons, and previews of the desk. */
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
+import { sql } from "#db/sql.ts";
 import { defaultLook, lookPreviewQuery, type Look } from "#shop/kernel/look/look.ts";
-import { storeLogo } from "#shop/office/settings/look-pictures.server.ts";
+import { findPaperMark, storeLogo } from "#shop/office/settings/look-pictures.server.ts";
 import { writeLookPass } from "#shop/office/settings/look-preview.server.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
@@ -142,6 +143,43 @@ test("a logo stands in the header and the footer in place of the mark, and its f
   expect(file.headers.get("content-security-policy")).toContain("default-src 'none'");
   for (const name of ["x.svg", logo.replace(/^./, (one) => (one === "0" ? "1" : "0")), "..%2fx.png"])
     expect((await shop.fetch(`/logos/${name}`)).status, name).toBe(404);
+});
+
+test("a drawing on a large sheet is a logo and an icon, and papers have it", async () => {
+  const sheet =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="6000px" height="6000"><path d="M0 0h6000v3000H0z" fill="#c00000"/></svg>';
+  const logo = await storeLogo(services.db, Buffer.from(sheet), services.now());
+  expect(logo).toMatch(/-256x256\.svg$/);
+  const stored = await textOf(`/logos/${logo}`);
+  expect(stored).toContain('<svg width="256" height="256" viewBox="0 0 6000 6000"');
+  settings.look = { ...defaultLook, logo, icon: logo };
+  const { logo: drawn } = await findPaperMark(services);
+  const colours = async (png: Buffer, top: number) => {
+    const { width = 0, height = 0 } = await sharp(png).metadata();
+    const part = { left: 0, top: Math.round(height * top), width, height: Math.floor(height / 4) };
+    return (await sharp(await sharp(png).extract(part).png().toBuffer()).stats()).channels.map(({ mean }) => mean);
+  };
+  expect(drawn).toMatchObject({ width: 160, height: 160 });
+  expect(await colours(drawn!.png, 0.1)).toEqual([192, 0, 0, 255]);
+  expect((await colours(drawn!.png, 0.6)).at(-1)).toBe(0);
+  const icon = Buffer.from(await (await shop.fetch("/icons/512.png")).arrayBuffer());
+  expect(await colours(icon, 0.1)).toEqual([192, 0, 0, 255]);
+  settings.look = defaultLook;
+});
+
+test("a logo or icon that cannot be drawn keeps no bill and no icon from anybody", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const logo = "0123456789abcdef-256x256.svg";
+  const sheet = '<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="9000"><path d="M0 0h9v9z"/></svg>';
+  await services.db.execute(sql`
+    insert into look_pictures (name, bytes, made_at) values (${logo}, ${Buffer.from(sheet)}, now())`);
+  settings.look = { ...defaultLook, logo, icon: logo };
+  expect(await findPaperMark(services)).toEqual({ color: defaultLook.colour, logo: null });
+  for (const path of ["/icons/192.png", "/favicon.ico", "/favicon.svg"])
+    expect((await shop.fetch(path)).status, path).toBe(200);
+  expect(console.error).toHaveBeenCalledTimes(2);
+  settings.look = defaultLook;
+  vi.restoreAllMocks();
 });
 
 test("an icon replaces the mark on tabs and as an app", async () => {

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 
 import type { Db } from "#db/connect.ts";
+import { describeErrorForLog } from "#db/describe-error.ts";
 import { sql } from "#db/sql.ts";
 import { fromHex, oklchContrast, toHex, type Oklch } from "#shop/kernel/look/contrast.ts";
 import { fitColours } from "#shop/kernel/look/fit-colours.ts";
@@ -17,6 +18,11 @@ export const maxLogoMegabytes = 2;
 /** The size in pixels to which a picture is reduced: sharp on every screen, and a few kilobytes. */
 const maxPixels = { width: 640, height: 256 };
 const maxStoredBytes = 300_000;
+
+interface Size {
+  width: number;
+  height: number;
+}
 
 /** Checks and cleans a logo, and stores it; returns its name. Throws LogoRefusedError. */
 export async function storeLogo(db: Db, file: Buffer, now: Date): Promise<string> {
@@ -38,7 +44,10 @@ export async function findLogo(db: Db, name: string): Promise<Buffer | null> {
   return rows[0]?.bytes ?? null;
 }
 
-/** The shop's mark on papers, in the colour of the look, or the logo as a picture. */
+/**
+ * The shop's mark on papers, in the colour of the look, or the logo as a picture. A logo that cannot be drawn is left
+ * out: it must not keep a bill from its reader.
+ */
 export async function findPaperMark({ db, settings }: Pick<Services, "db" | "settings">): Promise<PaperMark> {
   const { look } = settings;
   const color = fitColours(look).light.action ?? look.colour;
@@ -46,11 +55,16 @@ export async function findPaperMark({ db, settings }: Pick<Services, "db" | "set
   if (!bytes) return { color, logo: null };
   // Papers are white: a logo in pale ink would be lost on them.
   if (readLogoName(look.logo ?? "")?.ink === "pale") return { color, logo: null };
-  const { data, info } = await sharp(bytes, { density: 288 })
-    .resize({ height: 160, withoutEnlargement: false })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  return { color, logo: { png: data, width: info.width, height: info.height } };
+  try {
+    const { data, info } = await sharp(bytes, { density: 288 })
+      .resize({ height: 160, withoutEnlargement: false })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    return { color, logo: { png: data, width: info.width, height: info.height } };
+  } catch (error) {
+    console.error(`The logo ${look.logo} cannot be drawn on papers: ${describeErrorForLog(error)}`);
+    return { color, logo: null };
+  }
 }
 
 function isSvg(file: Buffer): boolean {
@@ -58,11 +72,24 @@ function isSvg(file: Buffer): boolean {
 }
 
 async function readSvg(file: Buffer) {
-  const bytes = Buffer.from(cleanSvg(file.toString("utf8")));
-  const { width, height } = await measure(bytes);
-  const scale = Math.min(maxPixels.height / height, maxPixels.width / width);
+  const svg = cleanSvg(file.toString("utf8"));
+  const drawn = await measure(Buffer.from(svg));
+  const scale = Math.min(maxPixels.height / drawn.height, maxPixels.width / drawn.width);
   const round = (pixels: number) => Math.max(1, Math.round(pixels * scale));
-  return { bytes, ending: "svg", width: round(width), height: round(height) };
+  const size = { width: round(drawn.width), height: round(drawn.height) };
+  return { bytes: Buffer.from(resizeSvg(svg, drawn, size)), ending: "svg", ...size };
+}
+
+/**
+ * Writes another size into the root of a drawing. Sharp draws an SVG at the root's size times the density, so that the
+ * size of a large sheet would be above its limit of pixels.
+ */
+function resizeSvg(svg: string, from: Size, to: Size): string {
+  return svg.replace(/^<svg[^>]*/, (root) => {
+    const viewBox = /\sviewBox="([^"]*\d[^"]*)"/.exec(root)?.[1] ?? `0 0 ${from.width} ${from.height}`;
+    const others = root.slice("<svg".length).replaceAll(/\s(?:width|height|viewBox)="[^"]*"/g, "");
+    return `<svg width="${to.width}" height="${to.height}" viewBox="${viewBox}"${others}`;
+  });
 }
 
 async function readPicture(file: Buffer) {
@@ -83,7 +110,7 @@ async function readPicture(file: Buffer) {
   return { bytes: data, ending: "png", width: info.width, height: info.height };
 }
 
-async function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
+async function measure(bytes: Buffer): Promise<Size> {
   const { width, height, pages } = await sharp(bytes, { limitInputPixels: 50_000_000 })
     .metadata()
     .catch((error: Error) => {
