@@ -29,6 +29,24 @@ test("shapes, colours and references inside the drawing stay; other files, links
   expect(clean).not.toMatch(/evil|image|style|class|made by|<\?xml/);
 });
 
+test("a class replaces an attribute and a style replaces both, and each attribute is written once", () => {
+  const clean = cleanSvg(
+    `${open}<style><![CDATA[ @media screen { .a { fill: #0f0; stroke: #00f } } ]]></style>` +
+      `<path fill="none" style="fill:#c00" d="M0 0h1"/><path fill="none" class="a" d="M0 0h2"/>` +
+      `<path style="fill:#c00" class="x a" fill="none" d="M0 0h3"/><path style="d:path('M9 9');fill:&quot;&gt;" d="M0 0h4"/></svg>`,
+  );
+  const attributesOf = (d: string) =>
+    Object.fromEntries(
+      [...new RegExp(`<path([^>]*d="${d}"[^>]*)`).exec(clean)![1]!.matchAll(/([\w-]+)="([^"]*)"/g)].map(
+        ([, name, value]) => [name, value],
+      ),
+    );
+  expect(attributesOf("M0 0h1")).toEqual({ fill: "#c00", d: "M0 0h1" });
+  expect(attributesOf("M0 0h2")).toEqual({ fill: "#0f0", stroke: "#00f", d: "M0 0h2" });
+  expect(attributesOf("M0 0h3")).toEqual({ fill: "#c00", stroke: "#00f", d: "M0 0h3" });
+  expect(clean.match(/fill="/g)).toHaveLength(4);
+});
+
 test("a drawing without shapes is refused", () => {
   expect(() => cleanSvg(`${open}<image href="data:image/png;base64,AAAA"/></svg>`)).toThrow("no shapes");
 });

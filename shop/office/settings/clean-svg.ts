@@ -8,10 +8,19 @@ const tags =
   "svg g defs title desc symbol use path rect circle ellipse line polyline polygon text tspan clipPath mask linearGradient radialGradient stop pattern".split(
     " ",
   );
-const attributes =
-  "id d x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy width height viewBox preserveAspectRatio xmlns xmlns:xlink version href xlink:href points transform fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity clip-path clip-rule clipPathUnits mask maskUnits maskContentUnits gradientUnits gradientTransform spreadMethod offset stop-color stop-opacity patternUnits patternContentUnits patternTransform font-family font-size font-weight font-style text-anchor letter-spacing".split(
+/** The attributes that a style can also set. */
+const presentation =
+  "fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity clip-path clip-rule mask stop-color stop-opacity font-family font-size font-weight font-style text-anchor letter-spacing".split(
     " ",
   );
+const attributes = [
+  ...presentation,
+  ..."id d x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy width height viewBox preserveAspectRatio xmlns xmlns:xlink version href xlink:href points transform clipPathUnits maskUnits maskContentUnits gradientUnits gradientTransform spreadMethod offset patternUnits patternContentUnits patternTransform".split(
+    " ",
+  ),
+];
+
+type Attributes = Record<string, string>;
 
 /**
  * Keeps the shapes and colours of a drawing, and references within it. A drawing with a script is refused, because it
@@ -20,10 +29,13 @@ const attributes =
 export function cleanSvg(text: string): string {
   if (/<script|<foreignObject|\son[a-z]+\s*=|javascript:|<!ENTITY/i.test(text))
     throw new LogoRefusedError("This SVG contains a script. Export it again as a plain SVG, or save it as PNG.");
-  const clean = sanitizeHtml(stylesToAttributes(text), {
+  const classes = readStyleSheets(text);
+  const clean = sanitizeHtml(text, {
     allowedTags: tags,
     allowedAttributes: { "*": attributes },
-    transformTags: { "*": (tagName, given) => ({ tagName, attribs: withoutOtherFiles(given) }) },
+    transformTags: {
+      "*": (tagName, given) => ({ tagName, attribs: withoutOtherFiles(withoutStyles(given, classes)) }),
+    },
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
   }).trim();
   if (!clean.startsWith("<svg") || !/<(?:path|rect|circle|ellipse|line|poly|text|use)/.test(clean))
@@ -32,41 +44,47 @@ export function cleanSvg(text: string): string {
 }
 
 /** Removes references to other files and hosts. */
-function withoutOtherFiles(given: Record<string, string>): Record<string, string> {
+function withoutOtherFiles(given: Attributes): Attributes {
   const isInside = ([name, value]: [string, string]) =>
     (name.endsWith("href") ? value.startsWith("#") : true) && !/url\((?!["']?#)/i.test(value);
   return Object.fromEntries(Object.entries(given).filter(isInside));
 }
 
 /**
- * Turns `style="fill:red"`, and classes of a style sheet inside the drawing, into attributes: drawing programs write
- * them, and the page's policy forbids styles.
+ * Turns `style="fill:red"` and classes of a style sheet into attributes: drawing programs write them, and the page's
+ * policy forbids styles. As in CSS, a class replaces an attribute, and a style replaces both.
  */
-function stylesToAttributes(text: string): string {
-  const classes = new Map<string, string>();
-  for (const [, sheet = ""] of text.matchAll(/<style[^>]*>([^]*?)<\/style>/gi))
-    for (const [, selectors = "", style = ""] of sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g))
-      for (const [, name = ""] of selectors.matchAll(/\.([\w-]+)/g))
-        classes.set(name, `${classes.get(name) ?? ""};${style}`);
-  return text
-    .replaceAll(/<style[^>]*>[^]*?<\/style>/gi, "")
-    .replaceAll(/\sclass="([^"]*)"/g, (_, names: string) =>
-      asAttributes(
-        names
-          .split(/\s+/)
-          .map((name) => classes.get(name) ?? "")
-          .join(";"),
-      ),
-    )
-    .replaceAll(/\sstyle="([^"]*)"/g, (_, style: string) => asAttributes(style));
+function withoutStyles(given: Attributes, classes: Map<string, Attributes>): Attributes {
+  const { class: names = "", style = "", ...own } = given;
+  const attribs: Attributes = own;
+  for (const name of names.split(/\s+/)) Object.assign(attribs, classes.get(name));
+  return Object.assign(attribs, readDeclarations(style));
 }
 
-function asAttributes(style: string): string {
-  const last = new Map(
+/**
+ * What the style sheets in a drawing say of each class. Splits at fixed texts: patterns with a variable part between
+ * two ends would take quadratic time for a file that repeats the first end.
+ */
+function readStyleSheets(text: string): Map<string, Attributes> {
+  const classes = new Map<string, Attributes>();
+  for (const part of text.split(/<style\b/i).slice(1)) {
+    const sheet = part.slice(part.indexOf(">") + 1).split(/<\/style\b/i, 1)[0] ?? "";
+    for (const rule of sheet.split("}")) {
+      // The last two parts: a rule in `@media` has more.
+      const [selectors = "", style = ""] = rule.split("{").slice(-2);
+      const declarations = readDeclarations(style);
+      for (const [, name = ""] of selectors.matchAll(/\.([\w-]+)/g))
+        classes.set(name, { ...classes.get(name), ...declarations });
+    }
+  }
+  return classes;
+}
+
+function readDeclarations(style: string): Attributes {
+  return Object.fromEntries(
     style.split(";").flatMap((one): [string, string][] => {
-      const [name = "", value = ""] = one.split(":").map((part) => part.trim());
-      return /^[a-z-]+$/.test(name) && value !== "" ? [[name, value.replaceAll('"', "'")]] : [];
+      const [name = "", value = ""] = one.split(":", 2).map((part) => part.trim());
+      return presentation.includes(name) && value !== "" ? [[name, value]] : [];
     }),
   );
-  return [...last].map(([name, value]) => ` ${name}="${value}"`).join("");
 }
