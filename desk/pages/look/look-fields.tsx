@@ -144,8 +144,13 @@ export function SettingPicture({ field, value, isLocked, error, children }: Pict
 
 /** Says at the field that a file is too large, before it is sent. */
 function refuseLargeFile(field: HTMLInputElement) {
-  const isTooLarge = [...(field.files ?? [])].some(({ size }) => size > 2 * 1024 * 1024);
-  field.setCustomValidity(isTooLarge ? "The file is larger than 2 MB. Save it smaller." : "");
+  const [file] = field.files ?? [];
+  const isSvg = file?.type === "image/svg+xml";
+  const isTooLarge = file && file.size > (isSvg ? 300_000 : 2 * 1024 * 1024);
+  const why = isSvg
+    ? "The SVG is larger than 300 kB. Simplify it, or save it as PNG."
+    : "The file is larger than 2 MB. Save it smaller.";
+  field.setCustomValidity(isTooLarge ? why : "");
   field.reportValidity();
 }
 

@@ -47,6 +47,35 @@ test("a class replaces an attribute and a style replaces both, and each attribut
   expect(clean.match(/fill="/g)).toHaveLength(4);
 });
 
+test.each([
+  ["style sheets that do not end", "<style>", ""],
+  ["style sheets whose tag does not end", "<style ", ""],
+  ["one style sheet of text", "a", "<style>"],
+  ["selectors", ".a,", "<style>"],
+  [
+    "classes that a style sheet multiplies",
+    '<path class="a"/>',
+    `<style>.a{font-family:${"x".repeat(50_000)}}</style>`,
+  ],
+  ["names of classes", "a ", '<style>.a{fill:red}</style><path class="'],
+  ["nested groups", "<g>", ""],
+  ["spaces", " ", "<path onx"],
+])("a large drawing is cleaned or refused at once: %s", (_, repeated, before) => {
+  const start = performance.now();
+  const svg = open + before + repeated.repeat((299_000 - before.length) / repeated.length);
+  try {
+    cleanSvg(`${svg}"/></svg>`);
+  } catch (error) {
+    expect(error).toBeInstanceOf(LogoRefusedError);
+  }
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
+
+test("a drawing of more than 300 kB is refused before it is read", () => {
+  const path = `<path d="${"M0 0h9".repeat(50_001)}"/></svg>`;
+  expect(() => cleanSvg(open + path)).toThrow("larger than 300 kB");
+});
+
 test("a drawing without shapes is refused", () => {
   expect(() => cleanSvg(`${open}<image href="data:image/png;base64,AAAA"/></svg>`)).toThrow("no shapes");
 });

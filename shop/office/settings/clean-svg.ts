@@ -4,6 +4,11 @@ import sanitizeHtml from "sanitize-html";
 /** Thrown if a file cannot be a logo; the message tells the owner why. */
 export class LogoRefusedError extends Error {}
 
+/** The maximum size of an SVG file, in bytes: a logo has a few kilobytes, and every page of the shop loads it. */
+const maxSvgBytes = 300_000;
+/** Opening and closing tags; the parser takes quadratic time for tags in each other. */
+const maxTags = 10_000;
+
 const tags =
   "svg g defs title desc symbol use path rect circle ellipse line polyline polygon text tspan clipPath mask linearGradient radialGradient stop pattern".split(
     " ",
@@ -27,14 +32,24 @@ type Attributes = Record<string, string>;
  * was not made as a logo. Throws LogoRefusedError.
  */
 export function cleanSvg(text: string): string {
+  if (Buffer.byteLength(text) > maxSvgBytes)
+    throw new LogoRefusedError("The SVG is larger than 300 kB. Simplify it, or save it as PNG.");
+  if (text.split("<").length > maxTags) throw new LogoRefusedError("The drawing is too detailed. Save it as PNG.");
   if (/<script|<foreignObject|\son[a-z]+\s*=|javascript:|<!ENTITY/i.test(text))
     throw new LogoRefusedError("This SVG contains a script. Export it again as a plain SVG, or save it as PNG.");
   const classes = readStyleSheets(text);
+  let written = 0;
   const clean = sanitizeHtml(text, {
     allowedTags: tags,
     allowedAttributes: { "*": attributes },
     transformTags: {
-      "*": (tagName, given) => ({ tagName, attribs: withoutOtherFiles(withoutStyles(given, classes)) }),
+      "*": (tagName, given) => {
+        const attribs = withoutOtherFiles(withoutStyles(given, classes));
+        // A class that many tags have could multiply the drawing.
+        written += Object.values(attribs).join().length;
+        if (written > maxSvgBytes) throw new LogoRefusedError("The drawing is too detailed. Save it as PNG.");
+        return { tagName, attribs };
+      },
     },
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
   }).trim();

@@ -131,6 +131,7 @@ test("a file that cannot be a logo is refused at its field, and what was chosen 
     [script, "image/svg+xml", "This SVG contains a script."],
     ["hello", "image/png", "This is no SVG, PNG, JPEG or WebP file."],
     [Buffer.alloc(2.2 * 1024 * 1024), "image/png", "The file is larger than 2 MB."],
+    [svg.replace("<path", `<path id="${"a".repeat(300_000)}"/><path`), "image/svg+xml", "larger than 300 kB"],
     [Buffer.from("89504e470d0a1a0a00", "hex"), "image/png", "The picture cannot be read"],
   ] as const) {
     const refused = await send("settings.save", { LOOK_LOGO: [bytes, type] });
