@@ -6,6 +6,7 @@ import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import type { Opening } from "#shop/kernel/regions/opening.ts";
 import { nameServices, type CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import { readSettings } from "#shop/office/settings/changeable-settings.ts";
+import { findReusedPrefixes } from "#shop/office/settings/find-reused-prefixes.server.ts";
 import { readTyped, settingGroups, type SettingGroup } from "#shop/office/settings/setting-fields.ts";
 import { holdStoredSettings, saveSettings } from "#shop/office/settings/stored-settings.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
@@ -62,6 +63,10 @@ export const saveSettingsAtDesk = deskAction({
     if (Object.keys(changed).length === 0) return { answer: "You changed nothing, so nothing was saved.", entry: null };
     if ("SHOP_STATE" in changed || "CLOSED_UNTIL" in changed) refuseUnlikelyDay(read.settings.opening, at);
     if ("SHOP_STATE" in changed) refuseIncomplete(read.settings.opening, settings.missingServices);
+    if ("BILL_PREFIX" in changed || "CREDIT_NOTE_PREFIX" in changed) {
+      const errors = await findReusedPrefixes(db, read.settings.numbers, at);
+      if (Object.keys(errors).length > 0) throw new ActionRefused(Object.values(errors).join(" "), errors);
+    }
     await saveSettings(db, changed, at);
     // An earlier look is published again from its entry, which therefore has all values.
     const noted = group.isOnOwnPage ? group.fields.map(({ name }) => name) : Object.keys(changed);

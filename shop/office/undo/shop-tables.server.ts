@@ -3,6 +3,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { lockWeeklyTables } from "#shop/catalogue/content/weekly-tables.server.ts";
 import { readSettings } from "#shop/office/settings/changeable-settings.ts";
+import { findReusedPrefixes } from "#shop/office/settings/find-reused-prefixes.server.ts";
 import { holdStoredSettings, readStoredSettings } from "#shop/office/settings/stored-settings.server.ts";
 import { bookOfCodeSql, closeWhenDone } from "#shop/office/stock-room/deliveries.server.ts";
 import { lockStorefront } from "#shop/office/storefront/published-storefront.server.ts";
@@ -221,9 +222,12 @@ export const shopTables: UndoableTables = {
     changedSince: (name) => `“${name}” was changed since`,
     goesUnchanged: true,
     hold: holdStoredSettings,
-    async fault({ db, settings }) {
-      const isSound = readSettings({ ...(await readStoredSettings(db)), ...settings.fromEnvironment }).ok;
-      return isSound ? null : "it would not match the other settings";
+    async fault({ db, settings }, { key }, { at }) {
+      const read = readSettings({ ...(await readStoredSettings(db)), ...settings.fromEnvironment });
+      if (!read.ok) return "it would not match the other settings";
+      const isPrefix = key.name === "BILL_PREFIX" || key.name === "CREDIT_NOTE_PREFIX";
+      const reused = isPrefix ? await findReusedPrefixes(db, read.settings.numbers, at) : {};
+      return Object.keys(reused).length === 0 ? null : "the other kind of paper has used these letters since";
     },
   },
   shipments: {

@@ -5,6 +5,7 @@ import { sql } from "#db/sql.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { rereadSettings } from "#server/services.ts";
+import { financialYearOf } from "#shop/sales/documents/document-number.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { faultsIn, readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
@@ -161,6 +162,39 @@ test("new orders and bills have the letters and words that the owner sets, and o
   expect(billOf(young.id)).toMatchObject({ number: expect.stringMatching(/^SGB/), words: "Read well.\nThank you." });
   expect((await owner.get(`/orders?text=${young.number.slice(0, 9)}`)).status).toBeLessThan(400);
   await save(owner, "numbers", { ORDER_PREFIX: "", BILL_PREFIX: "", BILL_WORDS: "" });
+});
+
+test("bills cannot get letters that credit notes of this financial year have, nor the other way round", async () => {
+  const owner = await signedIn("owner");
+  await paidOrder(desk, "letters-of-both", { godan: 1 });
+  await issueDocuments(services);
+  const year = financialYearOf(services.now());
+  const words = (papers: string) => `Write other letters: ${papers} of the financial year ${year} have these.`;
+  // In one step both settings differ, but not from the bills that exist.
+  const swapped = await save(owner, "numbers", { BILL_PREFIX: "INV", CREDIT_NOTE_PREFIX: "EP" });
+  expect(faultsIn(await swapped.text())).toEqual({ CREDIT_NOTE_PREFIX: words("bills") });
+  await save(owner, "numbers", { BILL_PREFIX: "INV" });
+  await expect.poll(() => settings.numbers.bill).toBe("INV");
+  const later = await save(owner, "numbers", { CREDIT_NOTE_PREFIX: "ep" });
+  expect(faultsIn(await later.text())).toEqual({ CREDIT_NOTE_PREFIX: words("bills") });
+  expect((await save(owner, "numbers", { BILL_PREFIX: "", CREDIT_NOTE_PREFIX: "RN" })).status).toBe(303);
+  await expect.poll(() => settings.numbers).toMatchObject({ bill: "EP", "credit-note": "RN" });
+  await save(owner, "numbers", { CREDIT_NOTE_PREFIX: "" });
+});
+
+test("an undo does not give credit notes letters that bills have had since", async () => {
+  const owner = await signedIn("owner");
+  await save(owner, "numbers", { CREDIT_NOTE_PREFIX: "AB" });
+  await save(owner, "numbers", { CREDIT_NOTE_PREFIX: "" });
+  const entry = await newestEntry();
+  await save(owner, "numbers", { BILL_PREFIX: "AB" });
+  await expect.poll(() => settings.numbers.bill).toBe("AB");
+  await paidOrder(desk, "letters-of-an-undo", { godan: 1 });
+  await issueDocuments(services);
+  await save(owner, "numbers", { BILL_PREFIX: "" });
+  await owner.post(`/record/${entry}`, { intent: "record.undo", entry });
+  const { rows } = await db.execute(sql`select name, value from shop_settings where name like '%_PREFIX'`);
+  expect(rows).toEqual([]);
 });
 
 test("a bookseller refunds up to the limit that an owner sets, and above it asks the owners", async () => {
