@@ -1,14 +1,17 @@
 /** The files for installing the shop as an app on a device: the manifest, the icons and the favicon. */
+import { createHash } from "node:crypto";
+
 import type { Env, Hono } from "hono";
 import sharp from "sharp";
 
 import { describeErrorForLog } from "#db/describe-error.ts";
 import { fitColours } from "#shop/kernel/look/fit-colours.ts";
-import type { Look } from "#shop/kernel/look/look.ts";
+import { defaultLook, type Look } from "#shop/kernel/look/look.ts";
 import { findLogo } from "#shop/office/settings/look-pictures.server.ts";
 import type { Services } from "#shop/services.ts";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 import { href } from "#routing/href.ts";
+import { isUnchanged } from "#server/pages/page-cache.ts";
 
 const paper = "#fbf8f3";
 
@@ -47,41 +50,58 @@ export function serveWebAppFiles<Bindings extends Env>(
     });
   }
 
-  function icon(file: keyof typeof icons) {
+  function make(file: string, draws: (colour: string) => Promise<Buffer>) {
     const colour = fitColours(shop.look).light.action ?? shop.look.colour;
     const key = `${file} ${colour} ${shop.look.icon}`;
-    const picture = made.get(key) ?? draw(file, colour);
+    const picture = made.get(key) ?? draws(colour);
     made.set(key, picture);
     // A failure of the database is not kept.
     picture.catch(() => made.delete(key));
     return picture;
   }
 
+  const icon = (file: keyof typeof icons) => make(file, (colour) => draw(file, colour));
+
+  /**
+   * The addresses stay the same when an owner publishes another look, so a browser revalidates a file of a look. Most
+   * shops keep the look as delivered, whose files it keeps for a day.
+   */
+  function answer(request: Request, body: string | Buffer, type: string, more: Record<string, string> = {}) {
+    const isDelivered = shop.look.colour === defaultLook.colour && shop.look.icon === defaultLook.icon;
+    const headers = { "content-type": type, "cache-control": "public, max-age=86400", ...more };
+    if (isDelivered) return new Response(asBody(body), { headers });
+    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+    Object.assign(headers, { "cache-control": "public, no-cache", etag });
+    if (isUnchanged(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+    return new Response(asBody(body), { headers });
+  }
+
   const missing = () =>
     new Response("There is no such image.", { status: 404, headers: { "cache-control": "no-store" } });
-  app.get("/manifest.webmanifest", () => answer(JSON.stringify(manifestOf(shop.name)), "application/manifest+json"));
+  app.get("/manifest.webmanifest", (c) =>
+    answer(c.req.raw, JSON.stringify(manifestOf(shop.name)), "application/manifest+json"),
+  );
   app.get("/icons/:file", async (c) => {
     const file = c.req.param("file");
     return isKeyOf(icons, file)
       ? // The payment widget shows the icon inside its own frame.
-        answer(await icon(file), "image/png", { "cross-origin-resource-policy": "cross-origin" })
+        answer(c.req.raw, await icon(file), "image/png", { "cross-origin-resource-policy": "cross-origin" })
       : missing();
   });
-  app.get("/favicon.ico", async () => {
-    const small = await sharp(await icon("192.png"))
-      .resize(48)
-      .png()
-      .toBuffer();
-    return answer(asIco(small), "image/x-icon");
+  app.get("/favicon.ico", async (c) => {
+    const small = await make("favicon.ico", async () => asIco(await shrink(await icon("192.png"))));
+    return answer(c.req.raw, small, "image/x-icon");
   });
-  app.get("/favicon.svg", async () =>
-    answer(shop.look.icon === null ? drawFavicon(shop.look) : wrapPng(await icon("192.png")), "image/svg+xml"),
-  );
+  app.get("/favicon.svg", async (c) => {
+    const drawn = shop.look.icon === null ? drawFavicon(shop.look) : wrapPng(await icon("192.png"));
+    return answer(c.req.raw, drawn, "image/svg+xml");
+  });
   app.get("/logos/:file", async (c) => {
     const file = c.req.param("file");
     const bytes = await findLogo(db, file);
     const type = file.endsWith(".svg") ? "image/svg+xml" : "image/png";
-    return bytes ? answer(bytes, type, { "cache-control": "public, max-age=31536000, immutable" }) : missing();
+    const headers = { "content-type": type, "cache-control": "public, max-age=31536000, immutable" };
+    return bytes ? new Response(asBody(bytes), { headers }) : missing();
   });
 }
 
@@ -103,9 +123,12 @@ async function fitIcon({ edge, mark, ground }: Icon, picture: Buffer): Promise<B
     .toBuffer();
 }
 
-function answer(body: string | Buffer, type: string, more: Record<string, string> = {}) {
-  const bytes = typeof body === "string" ? body : new Uint8Array(body);
-  return new Response(bytes, { headers: { "content-type": type, "cache-control": "public, max-age=86400", ...more } });
+function asBody(body: string | Buffer) {
+  return typeof body === "string" ? body : new Uint8Array(body);
+}
+
+function shrink(png: Buffer): Promise<Buffer> {
+  return sharp(png).resize(48).png().toBuffer();
 }
 
 function manifestOf(shopName: string) {

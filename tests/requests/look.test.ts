@@ -92,6 +92,23 @@ test("the icons have the colour of the look", async () => {
   expect((await iconOf()).equals(delivered)).toBe(true);
 });
 
+test.each(["/favicon.ico", "/favicon.svg", "/icons/192.png", "/manifest.webmanifest"])(
+  "a browser asks again for %s of a look, and gets it again only if it has changed",
+  async (path) => {
+    const cachingOf = ({ headers }: Response) => headers.get("cache-control");
+    expect(cachingOf(await shop.fetch(path))).toBe("public, max-age=86400");
+    settings.look = red;
+    const first = await shop.fetch(path);
+    expect(cachingOf(first)).toBe("public, no-cache");
+    const headers = { "if-none-match": first.headers.get("etag")! };
+    const again = await shop.fetch(path, { headers });
+    expect([again.status, cachingOf(again), await again.text()]).toEqual([304, "public, no-cache", ""]);
+    settings.look = { ...red, colour: "#00695c" };
+    if (path !== "/manifest.webmanifest") expect((await shop.fetch(path, { headers })).status).toBe(200);
+    settings.look = defaultLook;
+  },
+);
+
 test.each(["/", "/books/godan", "/cart", "/contact"])(
   "a signed link of the desk shows %s in a look that is not published, which only the desk may frame",
   async (path) => {
