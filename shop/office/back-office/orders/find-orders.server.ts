@@ -15,6 +15,10 @@ const maxExpansions = 40;
 const maxCandidates = 2000;
 const maxWords = 6;
 const minDigits = 4;
+/** At most this many orders are found by the beginning of their number with one prefix. */
+const maxNumbered = 1000;
+/** At most this many different prefixes of order numbers are searched, in alphabetical order. */
+const maxPrefixes = 20;
 /** At most this many parcels are found by the beginning of a tracking number. */
 const maxTracked = 50;
 const lastCharacter = "\u{10FFFF}";
@@ -130,6 +134,19 @@ function hasOtherWords(orderId: SQL): SQL {
 }
 
 /**
+ * The prefixes of all order numbers: orders keep theirs when the setting changes. Finds one prefix after the other by
+ * index, so the cost does not depend on the number of orders.
+ */
+const usedPrefixes = sql`
+  with recursive used as (
+    (select split_part(o.number, '-', 1) as prefix, 1 as place from orders o order by o.number limit 1)
+    union all
+    select (select split_part(o.number, '-', 1) from orders o
+      where o.number > used.prefix || ${`-${"Z".repeat(10)}`} order by o.number limit 1), used.place + 1
+    from used where used.prefix is not null and used.place < ${maxPrefixes})
+  select prefix from used where prefix is not null`;
+
+/**
  * A query for the ids of orders whose bill or payment has this number, or whose own number or tracking number begins
  * with it.
  */
@@ -139,12 +156,14 @@ function numberedOrderIds(text: string): SQL {
   // A shorter text, such as `EP`, would match every order. Without the prefix, only a text with a digit is a number.
   const [, prefix, begun] =
     /^(?:([A-Z]{2,4})-|EP)([0-9A-Z]{3,10})$/.exec(upper) ?? /^()(?=.*[A-Z])(?=.*\d)([0-9A-Z]{4,10})$/.exec(upper) ?? [];
-  const newestPrefix = sql`(select split_part(o.number, '-', 1) from orders o order by o.id desc limit 1)`;
-  const ownNumber =
-    prefix === "" ? sql`(${newestPrefix} || ${`-${begun}`})` : sql`${begun ? `${prefix ?? "EP"}-${begun}` : null}`;
+  const prefixes = prefix === "" ? usedPrefixes : sql`select ${prefix ?? "EP"}::text as prefix`;
   const tracking = /^(?=.*\d)[0-9A-Z]{5,}$/.test(upper) ? upper : null;
-  return sql`select o.id from orders o where o.number >= ${ownNumber}::text
-      and o.number <= ${ownNumber}::text || ${"Z".repeat(10)} and starts_with(o.number, ${ownNumber}::text)
+  return sql`select own.id
+    from (select prefix || ${begun ? `-${begun}` : null}::text as begun from (${prefixes}) prefixes) typed_numbers
+      cross join lateral (
+        select o.id from orders o where o.number >= typed_numbers.begun
+          and o.number <= typed_numbers.begun || ${"Z".repeat(10)} and starts_with(o.number, typed_numbers.begun)
+        order by o.number limit ${maxNumbered}) own
     union select order_id from documents where number = ${upper}
     union select order_id from shipments where tracking_number in (${typed}, ${upper})
     union (select order_id from shipments where tracking_number >= ${tracking}::text
