@@ -7,7 +7,8 @@
 #   sh deploy/endpaper.sh link             prints a new link for the first owner of the desk
 #   sh deploy/endpaper.sh doctor           any other command is one of the shop: see docs/running.md
 set -eu
-umask 077
+# The image copies the modes of these files, and runs as another account that must read them.
+umask 022
 cd "$(dirname "$0")"
 
 say() { printf '%s\n' "$*" >&2; }
@@ -15,15 +16,16 @@ fail() { say "$*"; exit 1; }
 command -v docker >/dev/null || fail "Docker is not installed. See docs/own-server.md, step 2."
 docker compose version >/dev/null 2>&1 || fail "Docker has no Compose. Install docker-compose-plugin: docs/own-server.md, step 2."
 
-# Sets NAME to VALUE in .env, and keeps all other lines.
-set_env() {
+# Sets NAME to VALUE in .env, which only this account can read, and keeps all other lines.
+set_env() (
+  umask 077
   touch .env
   chmod 600 .env
   grep -v "^$1=" .env >.env.new || true
   printf '%s=%s\n' "$1" "$2" >>.env.new
   mv .env.new .env
   chmod 600 .env
-}
+)
 
 shop() { docker compose exec -T shop node cli/shop.ts "$@"; }
 

@@ -1,6 +1,6 @@
 /** Tests of deploy/endpaper.sh with a stand-in for Docker, which notes its commands and fails when a test says so. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { beforeEach, expect, onTestFinished, test } from "vitest";
@@ -110,6 +110,18 @@ test("an update begins with a backup, and a way back leads to the version before
   expect(asked()).toEqual(["tag endpaper:previous endpaper", "compose up --detach --wait --wait-timeout 180"]);
   expect(version()).toBe("1");
   expect(endpaper("back")).toMatchObject({ status: 1, said: expect.stringContaining("no version to return to") });
+});
+
+test("the image may read what an update changes, and only this account reads the settings", () => {
+  const published = join(folder, "published", "pages");
+  mkdirSync(published);
+  writeFileSync(join(published, "page"), "2");
+  publish("2");
+  expect(endpaper("update").status).toBe(0);
+  expect(endpaper("start", "books.example").status).toBe(0);
+  const mode = (...path: string[]) => (statSync(join(folder, "shop", ...path)).mode & 0o777).toString(8);
+  expect([mode("version"), mode("pages"), mode("pages", "page")]).toEqual(["644", "755", "644"]);
+  expect(mode("deploy", ".env")).toBe("600");
 });
 
 test.each([
