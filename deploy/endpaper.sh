@@ -55,13 +55,16 @@ update() {
   say "Making a backup first."
   shop backup make || fail "Without a backup nothing is updated."
   before=$(git rev-parse HEAD)
+  # A build that succeeds takes the name endpaper away from the version that runs.
+  docker tag endpaper endpaper:running
   git pull --ff-only || fail "The new version could not be fetched. Nothing was changed."
   [ "$(git rev-parse HEAD)" != "$before" ] || { say "This is the newest version already."; return; }
-  docker tag endpaper endpaper:previous
   if ! docker compose build; then
     git reset --quiet --keep "$before"
     fail "The new version could not be built. The old one goes on."
   fi
+  # Together, so that the image and the commit are of one version.
+  docker tag endpaper:running endpaper:previous
   printf '%s\n' "$before" >.previous
   up && { say "Updated. To return to the version before: sh deploy/endpaper.sh back"; return; }
   say "The new version did not start, so the old one is started again."

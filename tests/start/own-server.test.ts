@@ -101,8 +101,9 @@ test("an update begins with a backup, and a way back leads to the version before
   expect(endpaper("update")).toMatchObject({ status: 0, said: expect.stringContaining("Updated.") });
   expect(asked()).toEqual([
     "compose exec -T shop node cli/shop.ts backup make",
-    "tag endpaper endpaper:previous",
+    "tag endpaper endpaper:running",
     "compose build",
+    "tag endpaper:running endpaper:previous",
     "compose up --detach --wait --wait-timeout 180",
   ]);
   expect(version()).toBe("2");
@@ -126,11 +127,15 @@ test("the image may read what an update changes, and only this account reads the
 
 test.each([
   ["without a backup nothing is fetched", "backup make", ["backup make"]],
-  ["a version that cannot be built leaves the old one running", "compose build", ["backup make", "tag", "build"]],
+  [
+    "a version that cannot be built leaves the old one running",
+    "compose build",
+    ["backup make", "endpaper:running", "build"],
+  ],
   [
     "a version that does not start is replaced by the old one",
     "compose up",
-    ["backup make", "tag", "build", "up", "tag", "up"],
+    ["backup make", "endpaper:running", "build", "endpaper:previous", "up", "tag", "up"],
   ],
 ])("%s", (_, fault, commands) => {
   publish("2");
@@ -139,6 +144,19 @@ test.each([
   const got = asked();
   expect(got).toHaveLength(commands.length);
   for (const [place, words] of commands.entries()) expect(got[place]).toContain(words);
+  expect(version()).toBe("1");
+});
+
+test("after a version that cannot be built, the way back leads to the version before the last that was", () => {
+  publish("2");
+  expect(endpaper("update").status).toBe(0);
+  publish("3");
+  asked();
+  failAt("compose build");
+  expect(endpaper("update").status).toBe(1);
+  expect(asked().filter((command) => command.includes("endpaper:previous"))).toEqual([]);
+  expect(version()).toBe("2");
+  expect(endpaper("back").status).toBe(0);
   expect(version()).toBe("1");
 });
 
