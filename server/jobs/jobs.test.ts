@@ -1,6 +1,6 @@
 /** Tests of background jobs: schedule, failures, dead processes, batches, heavy jobs, and a shop that closes. */
 import { sql } from "#db/sql.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { currentLogContext } from "#server/log/log-context.ts";
 import { alertsAbout, paidOrder } from "#tests/support/sales/paid-order.ts";
 import { count, setStock } from "#tests/support/sales/sale.ts";
@@ -62,6 +62,23 @@ test("every job of the shop runs, soon after the shop opens", { timeout: 60_000 
     expect(await statusOf(name), name).toMatchObject({ failures: 0, lastError: "" });
   }
   expect(logged).toEqual([]);
+});
+
+test("without credentials of the payment provider, jobs that ask it do nothing until there are some", async () => {
+  const asking = Object.entries(jobs).flatMap(([name, { needs }]) => (needs === "payments" ? [name] : []));
+  expect(asking.sort()).toEqual(["external-refunds", "payments", "payouts", "refunds", "reservations", "webhooks"]);
+  const { settings } = services;
+  onTestFinished(() => void (settings.missingServices = []));
+  const runs = { asking: 0, other: 0 };
+  settings.missingServices = ["payments"];
+  await start({
+    asking: { purpose: "asks", needs: "payments", isInBatches: true, run: async () => ((runs.asking += 1), 0) },
+    other: { purpose: "works", run: async () => void (runs.other += 1) },
+  });
+  await expect.poll(() => runs.other, shortly).toBeGreaterThan(2);
+  expect(runs.asking).toBe(0);
+  settings.missingServices = [];
+  await expect.poll(() => runs.asking, shortly).toBeGreaterThan(0);
 });
 
 test("a job that throws is logged with its name and counted, is tried again later, and the others go on", async () => {

@@ -33,15 +33,17 @@ import { countStock } from "#shop/office/reports/stock-report.server.ts";
 import { forgetSearches } from "#shop/catalogue/search/counts/search-counts.server.ts";
 import { inLogContext } from "#server/log/log-context.ts";
 import type { Services } from "#shop/services.ts";
+import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import { countReorderBooks, wantedSeconds } from "#shop/office/stock-room/low-stock.server.ts";
 import { forgetOldChanges } from "#shop/office/undo/undo.server.ts";
 import { writeDailyLetters } from "#shop/people/staff/daily-letters.server.ts";
 import { deleteExpiredStaffSessions } from "#shop/people/staff/sessions.server.ts";
 import { publishDueStorefronts } from "#shop/office/storefront/storefront-drafts.server.ts";
 import { enqueueWishLetters } from "#shop/people/wishlist/wish-letters.server.ts";
-import { describeError, describeErrorForLog } from "#db/describe-error.ts";
+import { describeError } from "#db/describe-error.ts";
 import { deleteFullBuckets } from "#server/limits/shared-limits.ts";
-import { makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns, type TakenRun } from "./job-runs.ts";
+import { makeJobsDue, recordSuccess, renewRuns, takeDueRuns, type TakenRun } from "./job-runs.ts";
+import { reportFailure } from "./report-failure.ts";
 
 /** A background job. A job finds its tasks in the database, so it may run twice or late. */
 export interface Job {
@@ -59,6 +61,8 @@ export interface Job {
   isInBatches?: boolean;
   /** Whether it reads whole tables. A process runs one heavy job at a time, because several would use all cores. */
   isHeavy?: boolean;
+  /** A service without which the job does nothing: a shop that lacks its credentials has only a stand-in. */
+  needs?: CredentialKind;
   run: (services: Services) => Promise<unknown>;
 }
 
@@ -66,6 +70,7 @@ export const jobs: Record<string, Job> = {
   webhooks: {
     purpose: "processes what payment providers report",
     isInBatches: true,
+    needs: "payments",
     run: (services) => processWebhooks(services),
   },
   listings: {
@@ -102,13 +107,18 @@ export const jobs: Record<string, Job> = {
     isHeavy: true,
     run: ({ db }) => refreshBestKnown(db),
   },
-  reservations: { purpose: "expires unpaid orders", run: expireReservations },
-  payments: { purpose: "asks payment providers about payments that they have not reported", run: reconcilePayments },
-  refunds: { purpose: "sends refunds to the payment provider", run: processRefunds },
+  reservations: { purpose: "expires unpaid orders", needs: "payments", run: expireReservations },
+  payments: {
+    purpose: "asks payment providers about payments that they have not reported",
+    needs: "payments",
+    run: reconcilePayments,
+  },
+  refunds: { purpose: "sends refunds to the payment provider", needs: "payments", run: processRefunds },
   payouts: {
     purpose: "reads what payment providers have paid out, and compares it with the shop's records",
     everySeconds: 3_600,
     isInBatches: true,
+    needs: "payments",
     run: readPayouts,
   },
   documents: { purpose: "issues bills and credit notes", run: issueDocuments },
@@ -191,6 +201,7 @@ export const jobs: Record<string, Job> = {
   "external-refunds": {
     purpose: "finds refunds made outside the shop",
     everySeconds: "reconcileAfterSeconds",
+    needs: "payments",
     run: findExternalRefunds,
   },
   wishes: { purpose: "sends letters about wishlists", everySeconds: "reconcileAfterSeconds", run: enqueueWishLetters },
@@ -233,7 +244,8 @@ export async function startJobs(
     try {
       let finished: unknown;
       do {
-        finished = await job.run(services);
+        const isIdle = job.needs !== undefined && settings.missingServices.includes(job.needs);
+        finished = isIdle ? 0 : await job.run(services);
       } while (job.isInBatches && finished !== 0 && !stopping.signal.aborted);
       await recordSuccess(db, taken, secondsBetweenRuns(job));
     } catch (error) {
@@ -285,14 +297,4 @@ export async function startJobs(
       if (left) console.error(`The shop closes although these jobs have not ended: ${left}`);
     },
   };
-}
-
-async function reportFailure({ db }: Services, taken: TakenRun, error: unknown) {
-  const run = `Job ${taken.name} failed (run ${taken.name}-${taken.run}`;
-  try {
-    const { failuresInARow, waitSeconds } = await recordFailure(db, taken, error);
-    console.error(`${run}, ${failuresInARow} in a row, next in ${waitSeconds} s): ${describeErrorForLog(error)}`);
-  } catch (unrecorded) {
-    console.error(`${run}, not recorded: ${describeError(unrecorded)}): ${describeErrorForLog(error)}`);
-  }
 }

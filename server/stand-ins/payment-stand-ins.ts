@@ -79,7 +79,7 @@ export function mountPaymentStandIns(
       });
       closers.push(async () => close());
       const isInUse = () => current().payments.some((payment) => payment.id === id && payment.isStandIn);
-      // Without keys the shop takes no payment: its jobs ask the stand-in, and readers never reach it.
+      // Without keys the shop takes no payment: its jobs do not ask the stand-in, and readers never reach it.
       const readersPages = missing.includes("payments") ? /(?!)/ : paymentStandIns[id].readersPages;
       return { path, readersPages, fetch, isInUse };
     });
