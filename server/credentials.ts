@@ -9,9 +9,10 @@ import { href } from "#routing/href.ts";
 import { seal, unseal } from "#shop/kernel/security/sealed.server.ts";
 import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
-import { showCredentials } from "#shop/office/credentials/credential-forms.ts";
+import { credentialVariables, showCredentials } from "#shop/office/credentials/credential-forms.ts";
 import {
   isCredentialKind,
+  nameServices,
   type CredentialKind,
   type CredentialValues,
 } from "#shop/office/credentials/credential-kinds.ts";
@@ -20,6 +21,7 @@ import { listCredentials } from "#shop/office/credentials/stored-credentials.ser
 import type { Config } from "./config/config.ts";
 import type { DeskCredentials } from "./config/credential-settings.ts";
 import { googleCallbackPath } from "./config/google-config.ts";
+import { SettingsError } from "./config/settings-error.ts";
 import { openDeskGoogle } from "./outside-services.ts";
 import { tryBackupPlace } from "./backup/try-backup-place.ts";
 import { openPaymentProviders } from "./payment-providers.ts";
@@ -182,20 +184,45 @@ function deskCredentialsOf({ credentials }: Config): DeskCredentials {
 
 /**
  * The settings with the credentials that an owner entered at the desk. Credentials that cannot be decrypted count as
- * missing: their key was lost, or belongs to the machine that this database came from.
+ * missing: their key was lost, or belongs to the machine that this database came from. `whenLost` is called with them.
  */
-export async function withDeskCredentials(config: Config, db: Db): Promise<Config> {
+export async function withDeskCredentials(
+  config: Config,
+  db: Db,
+  whenLost: (lost: CredentialKind[], dataDir: string) => void = warnOfLost,
+): Promise<Config> {
   const read: DeskCredentials = {};
+  const lost: CredentialKind[] = [];
   for (const { kind, isUsed, sealed } of await listCredentials(db)) {
-    if (!isUsed || !isCredentialKind(kind)) continue;
+    if (!isUsed || !isCredentialKind(kind) || config.credentials[kind].source === "environment") continue;
     const values = await unsealWith(config.dataDir, kind, sealed);
     if (values) read[kind] = values;
-    else
-      console.warn(
-        `The desk's credentials for ${kind} cannot be decrypted: ${keyFile} in DATA_DIR is missing or another one. Enter them again at the desk, under Go live.`,
-      );
+    else lost.push(kind);
   }
+  if (lost.length > 0) whenLost(lost, config.dataDir);
   return config.reread(read);
+}
+
+/** Services without which a shop that had them must not run: its payments and its staff would be those of a stand-in. */
+const indispensable: readonly CredentialKind[] = ["payments", "sign-in"];
+
+/** Throws a SettingsError if the credentials of payments or sign-in are lost; others can be entered at the desk. */
+export function refuseLost(lost: CredentialKind[], dataDir: string): void {
+  const refused = lost.filter((kind) => indispensable.includes(kind));
+  if (refused.length === 0) return warnOfLost(lost, dataDir);
+  const names = refused.flatMap((kind) => credentialVariables[kind]).join(", ");
+  throw new SettingsError(
+    `${describeLost(refused, dataDir)} The shop does not run without them. Restore that file from a copy, or set ` +
+      `the same credentials in the environment: ${names}.`,
+  );
+}
+
+function warnOfLost(lost: CredentialKind[], dataDir: string): void {
+  console.warn(`${describeLost(lost, dataDir)} Enter them again at the desk, under Go live.`);
+}
+
+function describeLost(lost: CredentialKind[], dataDir: string): string {
+  return `The credentials of ${nameServices(lost)} that an owner entered at the desk cannot be decrypted: their key, ${join(dataDir, keyFile)}, is missing or another one.`;
 }
 
 /** Whether two settings use different credentials. */

@@ -25,7 +25,7 @@ import { createIsForDesk } from "./http/desk-host.ts";
 import { listen } from "./http/listen.ts";
 import { rejectUnencryptedInBucket } from "./config/backup-settings.ts";
 import { createBackupJob } from "./backup/nightly.ts";
-import { useOtherCredentials, withDeskCredentials } from "./credentials.ts";
+import { refuseLost, useOtherCredentials, withDeskCredentials } from "./credentials.ts";
 import { openDeskGoogle, replaceOutsideServices } from "./outside-services.ts";
 import { createServices, rereadSettings } from "./services.ts";
 import type { Services } from "#shop/services.ts";
@@ -99,7 +99,7 @@ async function openInto(
   const db = { ...database.db, sessions: work };
   await prepareTables(database, workDb);
   // Other than the rest of `config`, credentials change while the shop runs.
-  const config = await withDeskCredentials(environment, workDb);
+  const config = await withDeskCredentials(environment, workDb, refuseLost);
   if (await fillCatalogue(database.db, config)) report("Loaded the demonstration catalogue");
   let changes: CatalogueChanges | undefined;
   const replica = config.databaseReadUrl
@@ -163,7 +163,7 @@ async function openInto(
   };
   /** Reads what an owner changed at the desk; returns whether anything did. */
   const readAgain = async () => {
-    const read = await withDeskCredentials(environment, services.db);
+    const read = await withDeskCredentials(environment, services.db, refuseLost);
     const isReplaced = useOtherCredentials(read, inUse);
     if (isReplaced) {
       inUse = read;

@@ -64,14 +64,10 @@ test("keys that an owner entered are in force in every process with the key of t
   });
   const folders = [join(folder, "one"), join(folder, "two")];
   for (const dataDir of folders) await mkdir(dataDir);
-  const open = async (dataDir: string) =>
-    openShop(
-      readConfig(
-        { DATABASE_URL, RAZORPAY_API_BASE, DATA_DIR: dataDir, PORT: String(await findFreePort()), CATALOGUE: "none" },
-        null,
-      ),
-      pages,
-    );
+  const open = async (dataDir: string, more: Record<string, string> = {}) => {
+    const environment = { DATABASE_URL, RAZORPAY_API_BASE, DATA_DIR: dataDir, CATALOGUE: "none", ...more };
+    return openShop(readConfig({ ...environment, PORT: String(await findFreePort()) }, null), pages);
+  };
   const one = await open(folders[0]!);
   const { credentials, paymentProviders, mailer } = one.services;
   expect(paymentProviders[0].keys).toBe("stand-in");
@@ -88,10 +84,13 @@ test("keys that an owner entered are in force in every process with the key of t
   await expect.poll(() => paymentProviders[0].keys, { timeout: 5_000 }).toBe("test");
   const mail = { SMTP_URL: testServices.mailbox.smtpUrl, MAIL_FROM: "new@shop.test" };
   const sealedMail = await credentials.seal("mail", mail);
-  // A process without the key stays as it is, and says so.
-  const two = await open(folders[1]!);
-  expect(two.services.paymentProviders[0].keys).toBe("stand-in");
+  // A process without the key would ask the stand-in about the payments of the shop.
+  await expect(open(folders[1]!)).rejects.toThrow(
+    /The credentials of payments .* cannot be decrypted: .*credentials\.key.* in the environment: RAZORPAY_KEY_ID, /,
+  );
+  await (await open(folders[1]!, values)).close();
   await copyFile(key, join(folders[1]!, "credentials.key"));
+  const two = await open(folders[1]!);
   await storeCandidate(db, "mail", sealedMail, new Date());
   await useCandidate(db, "mail", sealedMail);
   for (const { services } of [one, two]) {
@@ -103,5 +102,12 @@ test("keys that an owner entered are in force in every process with the key of t
     subject: "S",
     from: expect.stringContaining("new@shop.test"),
   });
+  // A running process that loses the key goes on with what it has, and follows once the key is there again.
+  await rm(join(folders[1]!, "credentials.key"));
+  await saveSettings(db, { SHOP_NAME: "Ink" }, new Date());
+  await expect.poll(() => one.services.settings.name, { timeout: 5_000 }).toBe("Ink");
+  expect(two.services.paymentProviders[0].keys).toBe("test");
+  await copyFile(key, join(folders[1]!, "credentials.key"));
+  await expect.poll(() => two.services.settings.name, { timeout: 5_000 }).toBe("Ink");
   await Promise.all([one.close(), two.close()]);
 });
