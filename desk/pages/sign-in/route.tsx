@@ -87,10 +87,16 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       )}
       <p className="mt-4">
         The desk is for the people who run this shop. You sign in with{" "}
-        {isGoogleMissing
+        {isGoogleMissing && (offersPasskey || !hasOwner)
           ? "your passkey; with Google too once that is set up under Go live."
           : `the Google account that was invited${isTestSignIn ? "." : ", and then use a passkey."}`}
       </p>
+      {isGoogleMissing && hasOwner && !offersPasskey && (
+        <p className="mt-3">
+          Google&rsquo;s sign-in is not set up on this server any more, and a passkey alone does not suffice. Whoever
+          looks after the server sets <code>GOOGLE_CLIENT_ID</code> and <code>GOOGLE_CLIENT_SECRET</code>.
+        </p>
+      )}
       {!hasOwner && (
         <p className="mt-3">
           The desk has no owner yet. The link for the first owner was printed on the server when the shop started. To

@@ -1,6 +1,6 @@
 /**
- * Sign-in at the desk by a passkey alone: for everybody while Google's sign-in is not set up, and for staff who have
- * never signed in with Google, such as the owner of a new shop.
+ * Sign-in at the desk by a passkey alone, for staff who have never signed in with Google, such as the owner of a new shop.
+ * Others need Google too, even while its sign-in is not set up.
  */
 import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
@@ -22,15 +22,14 @@ type SignInServices = Pick<Services, "db" | "now" | "settings">;
 /** The token of the new session, or why there is none. */
 export type PasskeySignIn = { ok: true; token: string } | { ok: false; trouble: StaffSignInError };
 
-/** Whether Google's sign-in is not set up, so that a passkey or a recovery code suffices. */
+/** Whether Google's sign-in is not set up, so that the first owner joins with a passkey. */
 export function isGoogleMissing({ settings }: Pick<Services, "settings">): boolean {
   return settings.missingServices.includes("sign-in");
 }
 
 /** Whether anybody may sign in by a passkey alone. */
-export async function offersPasskeySignIn(services: SignInServices): Promise<boolean> {
-  if (isGoogleMissing(services)) return true;
-  const { rowCount } = await services.db.execute(
+export async function offersPasskeySignIn({ db }: Pick<Services, "db">): Promise<boolean> {
+  const { rowCount } = await db.execute(
     sql`select from staff where issuer = ${passkeyIssuer} and removed_at is null limit 1`,
   );
   return rowCount > 0;
@@ -79,7 +78,7 @@ export async function signInWithPasskey(
     if (!challenge) return { ok: false, trouble: "expired" };
     const { rows } = await tx.execute<{ id: string }>(sql`
       select s.id from staff_passkeys p join staff s on s.id = p.staff_id
-      where p.id = ${signed.id} and ${isAdmitted(services)} for share of s`);
+      where p.id = ${signed.id} and ${isAdmitted} for share of s`);
     const staffId = rows[0] ? Number(rows[0].id) : null;
     const known = staffId === null ? [] : await listPasskeys(tx, staffId);
     const shown = await readShownPasskey(party, challenge, response, known);
@@ -91,7 +90,7 @@ export async function signInWithPasskey(
   });
 }
 
-/** Signs in with a recovery code, for staff whose passkey suffices alone. */
+/** Signs in with a recovery code, for staff who sign in by a passkey alone. */
 export async function signInWithCode(
   services: SignInServices,
   { code, device }: { code: string; device: string },
@@ -101,7 +100,7 @@ export async function signInWithCode(
     const how = { device, at, isByPasskey: true };
     const owner = await findCodeOwner(tx, code);
     const { rows } = await tx.execute<{ id: string }>(
-      sql`select s.id from staff s where s.id = ${owner} and ${isAdmitted(services)} for share`,
+      sql`select s.id from staff s where s.id = ${owner} and ${isAdmitted} for share`,
     );
     const staffId = rows[0] ? Number(rows[0].id) : null;
     if (staffId === null || !(await useRecoveryCode(tx, staffId, code, at)))
@@ -116,9 +115,7 @@ export async function signInWithCode(
 }
 
 /** Condition on a row `s` of `staff`: this person may sign in without Google. */
-function isAdmitted(services: SignInServices) {
-  return sql`s.removed_at is null and (${isGoogleMissing(services)} or s.issuer = ${passkeyIssuer})`;
-}
+const isAdmitted = sql`s.removed_at is null and s.issuer = ${passkeyIssuer}`;
 
 /** Begins a session of who was admitted, and writes the audit log. */
 async function begin(

@@ -11,7 +11,7 @@ export const staffSignInMessages = {
   "not-staff":
     "This Google account does not belong to anybody who works at this desk. Ask the owner to invite you, or choose another account.",
   "unknown-passkey":
-    "This passkey does not open the desk. Use the one that you made here, or sign in with Google if the desk offers it.",
+    "This passkey does not open the desk alone. Use the one that you made here; if you have signed in with Google before, sign in with it.",
   "unknown-code": "This code is wrong or was used before. Each code works once.",
   unverified: "Google has not verified the e-mail address of this account, so it cannot accept an invitation.",
   "invitation-used": "This invitation was accepted before. If that was you, sign in; if not, tell the owner.",

@@ -82,11 +82,12 @@ test("a recovery code signs in, once", async () => {
   expect(await again.text()).not.toContain(code);
 });
 
-test("once Google works, only who never signed in with it needs no more than a passkey; its trial joins the account", async () => {
+test("who has signed in with Google needs it, also while it is not set up; its trial joins the owner's account", async () => {
   const bookseller = await addStaff(desk, "bookseller");
   await addPasskeyRow(desk, bookseller);
   const [code = ""] = await makeRecoveryCodes(db, bookseller, new Date());
   const signBookseller = () => open().post("/sign-in", { intent: "use-code", secretCode: code });
+  expect((await signBookseller()).status).toBe(409);
   settings.missingServices = [];
   expect((await signBookseller()).status).toBe(409);
   const owner = open();
@@ -102,4 +103,7 @@ test("once Google works, only who never signed in with it needs no more than a p
   settings.missingServices = [];
   expect(await use(open(), device, "/sign-in/key")).toBe(403);
   expect(await (await open().get("/sign-in")).text()).not.toContain("passkey alone");
+  settings.missingServices = ["sign-in"];
+  expect(await use(open(), device, "/sign-in/key")).toBe(403);
+  expect(await (await open().get("/sign-in")).text()).toContain("a passkey alone does not suffice");
 });
