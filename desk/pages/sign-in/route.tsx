@@ -46,7 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { intent, secretCode = "", next = "/", invitation = "" } = readTexts(await request.formData());
   const fail = (trouble: StaffSignInError) => redirect(deskHref("/sign-in", { next, trouble }), 303);
   if (context.get(rateLimiterContext).consume("sign-in") > 0) return fail("busy");
-  if (intent === "use-code") return useCode(services, request, secretCode);
+  if (intent === "use-code")
+    return (await offersPasskeySignIn(services)) ? useCode(services, request, secretCode) : fail("unknown-code");
   const browser = readWayCookie(request) ?? newSecret();
   const url = await startStaffSignIn(
     { ...services, google: context.get(deskGoogleContext) },

@@ -136,18 +136,40 @@ const refusals: Record<Trouble, string> = {
   "has-owner": "The link for the first owner was opened after there was one, and was refused.",
 };
 
-/** Writes a refused sign-in to the audit log. */
+/** Refusals that anybody can cause, without an account of Google or an invitation. */
+const causedByAnybody: readonly Trouble[] = ["unknown-passkey", "unknown-code"];
+
+/** Writes a refused sign-in to the audit log; one that anybody can cause is written once an hour. */
 export async function logRefusal(
   tx: Db,
   { trouble, staffId }: Extract<Admission, { ok: false }>,
   invitationId: string | null,
   at: Date,
 ): Promise<void> {
-  await writeAuditLog(tx, staffId === null ? { actor: "shop" } : { actor: "staff", staffId }, at, {
+  const entry = {
     action: "staff.refused",
     words: refusals[trouble],
     subject: invitationId === null ? "" : `invitation ${invitationId}`,
-  });
+  };
+  if (causedByAnybody.includes(trouble)) {
+    // A parallel request waits, and then finds this entry.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refusals ${trouble}`}, 0))`);
+    if (await wasLoggedThisHour(tx, entry, at)) return;
+  }
+  await writeAuditLog(tx, staffId === null ? { actor: "shop" } : { actor: "staff", staffId }, at, entry);
+}
+
+/** Whether the audit log has this entry, by anybody, in the hour before `at`. */
+async function wasLoggedThisHour(
+  tx: Db,
+  { action, words, subject }: { action: string; words: string; subject: string },
+  at: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    select from desk_record
+    where split_part(action, '.', 1) = split_part(${action}, '.', 1) and action = ${action} and words = ${words}
+      and subject = ${subject} and at > ${at.toISOString()}::timestamptz - interval '1 hour' limit 1`);
+  return rowCount > 0;
 }
 
 /** Puts tried credentials into use. From then on the owner signs in with the Google account of the trial. */
@@ -197,10 +219,7 @@ export async function openInvitation({ db, now }: DbAndClock, secret: string): P
   await inTransaction(db, async (tx) => {
     // Locks the row, so that a parallel request waits and then finds this entry.
     await findInvitation(tx, { secret }, at, { forUpdate: true });
-    const { rowCount } = await tx.execute(sql`
-      select from desk_record where subject = ${subject} and words = ${entry.words}
-        and at > ${at.toISOString()}::timestamptz - interval '1 hour' limit 1`);
-    if (rowCount === 0) await writeAuditLog(tx, { actor: "shop" }, at, entry);
+    if (!(await wasLoggedThisHour(tx, entry, at))) await writeAuditLog(tx, { actor: "shop" }, at, entry);
   });
   return found;
 }

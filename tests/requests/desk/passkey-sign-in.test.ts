@@ -70,6 +70,16 @@ test("the passkey signs in, once for each challenge and only in the browser that
   expect((await auditLogTexts(desk, 1))[0]).toMatch(/^An unknown passkey/);
 });
 
+const refusalsLogged = async () =>
+  (await auditLogTexts(desk, 100)).filter((text) => /^An unknown passkey|^A wrong recovery code/.test(text)).length;
+
+test("unknown passkeys and codes are logged once an hour", async () => {
+  const wrongCode = () => open().post("/sign-in", { intent: "use-code", secretCode: "0000-0000-0000-0000" });
+  for (const { status } of await Promise.all([wrongCode(), wrongCode(), wrongCode()])) expect(status).toBe(409);
+  for (const _ of [1, 2]) expect(await use(open(), openPasskeyDevice(url), "/sign-in/key")).toBe(409);
+  expect(await refusalsLogged()).toBe(2);
+});
+
 test("a recovery code signs in, once", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`select id from staff where removed_at is null`);
   const [code = ""] = await makeRecoveryCodes(db, Number(rows[0]!.id), new Date());
@@ -106,4 +116,8 @@ test("who has signed in with Google needs it, also while it is not set up; its t
   settings.missingServices = ["sign-in"];
   expect(await use(open(), device, "/sign-in/key")).toBe(403);
   expect(await (await open().get("/sign-in")).text()).toContain("a passkey alone does not suffice");
+  const logged = await auditLogTexts(desk, 1);
+  const refused = await open().post("/sign-in", { intent: "use-code", secretCode: code });
+  expect(refused.headers.get("location")).toContain("trouble=unknown-code");
+  expect(await auditLogTexts(desk, 1)).toEqual(logged);
 });
