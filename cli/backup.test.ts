@@ -4,9 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import pg from "pg";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { readConfig } from "#server/config/config.ts";
+import { createCredentials } from "#server/credentials.ts";
+import { storeCandidate, useCandidate } from "#shop/office/credentials/stored-credentials.server.ts";
 import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.ts";
 import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
@@ -129,6 +132,29 @@ test("a bucket has backups that only the key opens, and gives them back", async 
     expect(await run(args, set)).toMatchObject({ exitCode: 2, error: expect.stringContaining("answered 403") });
   s3.fails.status = null;
   expect((await run("make", { ...bucket, BACKUP_RECIPIENT: "none" })).out).toContain("It is not encrypted");
+});
+
+test("the place that an owner chose at the desk is listed and examined, if the database answers", async () => {
+  const { db } = testServices;
+  const s3 = await openS3Server("chosen-backups");
+  const { recipient } = JSON.parse((await run("key --json")).out) as { recipient: string };
+  const sealed = await createCredentials(() => readConfig(env)).seal("backup", {
+    BACKUP_FOLDER: "s3://chosen-backups/shop",
+    BACKUP_RECIPIENT: recipient,
+    BACKUP_S3_ENDPOINT: new URL(s3.url).origin,
+    BACKUP_S3_REGION: s3Keys.region,
+    BACKUP_S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
+  });
+  await storeCandidate(db, "backup", sealed, new Date());
+  await useCandidate(db, "backup", sealed);
+  onTestFinished(async () => void (await db.execute(sql`delete from credentials`)));
+  const { file } = JSON.parse((await run("make --json")).out) as { file: string };
+  expect(file).toMatch(/^s3:\/\/chosen-backups\/shop\//);
+  expect((await run("list")).out).toContain(file);
+  expect((await runCommand(["doctor"], env)).out).toContain("Backups: 1 backup in s3://chosen-backups/shop;");
+  const unanswered = await run("list", { DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" });
+  expect([unanswered.exitCode, unanswered.out]).toEqual([0, expect.not.stringContaining("s3:")]);
 });
 
 test("a backup restored into a folder that is not there yet is the same shop, with its pictures", async () => {

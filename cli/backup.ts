@@ -1,4 +1,5 @@
 /** The operator's commands that make, list and restore backups. */
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -20,6 +21,7 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { readPictures } from "#shop/catalogue/pictures/read-pictures.server.ts";
 import { writeAuditLog } from "#shop/kernel/audit-log/write-audit-log.server.ts";
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { commandLine, formatTable, UsageError, type BareCommand } from "./command.ts";
 
@@ -71,7 +73,8 @@ export const backupList: BareCommand = {
   positionals: "",
   description: "Lists the backups in the folder or bucket of backups.",
   options: {},
-  async runBare({ config: { backup } }) {
+  async runBare({ config, progress }) {
+    const backup = await findBackupSettings(config, progress);
     const found = await listBackups(openBackupLocation(backup.folder, backup.s3)).catch(throwAsUsageError);
     const rows = found.map(({ day, file, bytes }) => ({ day, file, bytes }));
     const nightly =
@@ -153,6 +156,20 @@ export const backupRestore: BareCommand = {
 function throwAsUsageError(error: unknown): never {
   if (error instanceof DumpError || error instanceof BucketError) throw new UsageError(error.message, { cause: error });
   throw error;
+}
+
+/** The settings of backups with what an owner chose at the desk, if there is a shop and its database answers. */
+async function findBackupSettings(config: Config, report: (line: string) => void): Promise<Config["backup"]> {
+  if (config.credentials.backup.source === "environment") return config.backup;
+  if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return config.backup;
+  try {
+    return await withDatabase(config, report, async ({ db, pool }) =>
+      (await wasMigrated(pool)) ? (await withDeskCredentials(config, db)).backup : config.backup,
+    );
+  } catch (error) {
+    report(`${messageOf(error)} A place of backups that was chosen at the desk is unknown.`);
+    return config.backup;
+  }
 }
 
 async function withDatabase<T>(

@@ -52,8 +52,8 @@ export async function examineShop(
       findings.push(...(await examineDatabase(database)));
       if (findings.at(-1)?.state !== "well") return findings;
       const made = await readNewestMade(database.db, now);
-      findings[findings.indexOf(backups)] = await examineBackups(config, now, made);
       const complete = await withDeskCredentials(config, database.db);
+      findings[findings.indexOf(backups)] = await examineBackups(complete, now, made);
       const services = await createServices(complete, database.db);
       try {
         report("Checking the payment provider, Google, the mail server and the picture store");
