@@ -83,6 +83,9 @@ test("a forged event is refused and nothing of it is stored", async () => {
   ];
   for (const forgery of forgeries)
     expect(await receiveFromRazorpay(services, forgery.body, forgery.signature, eventId)).toBe("forged");
+  // Without keys of its own the shop has those of the stand-in, which everybody can read.
+  const withoutKeys = { ...services, settings: { ...services.settings, missingServices: ["payments" as const] } };
+  expect(await receiveFromRazorpay(withoutKeys, body, signature, eventId)).toBe("forged");
   expect(await countStored()).toBe(0);
   expect(await stateOf(db, number)).toBe("pending_payment");
 });

@@ -46,12 +46,14 @@ const isOfErasedOrder = sql`exists (
 
 /** Checks the signature over the raw bytes and stores the event for processing. */
 export async function receiveWebhook(
-  { db, paymentProviders }: Services,
+  { db, paymentProviders, settings }: Services,
   providerId: string,
   rawBody: Buffer,
   headers: Headers,
 ): Promise<WebhookReceipt> {
   const provider = paymentProviders.find(({ id }) => id === providerId);
+  // The secret of the stand-in is public.
+  if (settings.missingServices.includes("payments")) return "forged";
   if (!provider?.isSignedWebhook(rawBody, headers)) return "forged";
   const text = rawBody.toString("utf8");
   const { id, type, orderId } = provider.readWebhook(text, headers);
