@@ -5,6 +5,7 @@ import {
   readBookFilters,
   readTicked,
   setFilters,
+  setTicked,
   type BookFilters,
 } from "#desk/pages/books/read-books-query.ts";
 import { applyBulk } from "#shop/catalogue/editing/bulk/bulk.server.ts";
@@ -18,7 +19,7 @@ import { bulkChangeOf, readBulkChoice, setChoice, type BulkChoice } from "./read
 
 interface BulkForm {
   filters: BookFilters;
-  /** The ids of ticked books; null for all that match the filters. */
+  /** The ids of ticked books, which may be none; null for all that match the filters. */
   ticked: string[] | null;
   choice: BulkChoice;
   /** The version of the previewed books. If a book has changed since, the form is rejected. */
@@ -57,6 +58,7 @@ export const changeManyBooks = deskAction({
     return { ok: true, input };
   },
   async run({ services: { db }, session }, { filters, ticked, choice, version, after, done }) {
+    if (ticked?.length === 0) throw new ActionRefused("Tick books first.");
     const categories = await listCategoryPaths(db);
     const meant = bulkChangeOf(choice, { categories, publisher: await findPublisher(db, choice.house) });
     if (!meant || "problem" in meant) throw new ActionRefused("Choose what to change, and open the preview first.");
@@ -72,6 +74,7 @@ export const changeManyBooks = deskAction({
         ? null
         : deskHref("/books/change", {
             ...setFilters(filters),
+            ...setTicked(ticked),
             ...setChoice(choice),
             after: behind,
             done: done + ids.length,

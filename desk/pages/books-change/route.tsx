@@ -10,7 +10,7 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { findPickedBooks } from "#desk/http/books/picked-books.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { asBookQuery, readBookFilters, readTicked, setFilters } from "#desk/pages/books/read-books-query.ts";
+import { asBookQuery, readBookFilters, readTicked, setFilters, setTicked } from "#desk/pages/books/read-books-query.ts";
 import { previewBulk } from "#shop/catalogue/editing/bulk/bulk.server.ts";
 import { findBulkBooks } from "#shop/catalogue/editing/bulk/find-bulk-books.server.ts";
 import { findPublisher } from "#shop/catalogue/editing/bulk/find-publisher.server.ts";
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const { searchParams } = new URL(args.request.url);
   const filters = readBookFilters(searchParams);
-  const ticked = searchParams.has("all") ? null : readTicked(searchParams);
+  const ticked = readTicked(searchParams);
   const choice = readBulkChoice(searchParams);
   const categories = await listCategoryPaths(db);
   const meant = bulkChangeOf(choice, { categories, publisher: await findPublisher(db, choice.house) });
@@ -40,8 +40,19 @@ export async function loader(args: Route.LoaderArgs) {
   const done = Math.max(0, Math.trunc(Number(searchParams.get("done"))) || 0);
   const picked = await findPickedBooks(db, staff.id, { ticked, list: filters.list });
   const { ids, count, next } = await findBulkBooks(db, asBookQuery(filters, picked), after);
-  const set: Record<string, string> = { ...setFilters(filters), ...(ticked && { book: ticked.join(",") }) };
-  const given = { set, isTicked: ticked !== null, choice, categories, count, slice: ids.length, after, done, next };
+  const set: Record<string, string> = { ...setFilters(filters), ...setTicked(ticked) };
+  const given = {
+    set,
+    ticked: ticked?.length ?? null,
+    choice,
+    categories,
+    count,
+    slice: ids.length,
+    after,
+    done,
+    next,
+  };
+  if (ticked?.length === 0) return { ...given, problem: null, preview: null };
   if (!meant || "problem" in meant) return { ...given, problem: meant, preview: null };
   const { rows, version } = await previewBulk(db, ids, meant.change);
   const changing = changingRows(rows).length;
@@ -84,10 +95,10 @@ export const shouldRevalidate = () => true;
 export const meta = () => [{ title: "Change many books" }];
 
 export default function ChangeBooks({ loaderData, actionData }: Route.ComponentProps) {
-  const { set, isTicked, choice, categories, count, slice, after, done, next, problem, preview } = loaderData;
+  const { set, ticked, choice, categories, count, slice, after, done, next, problem, preview } = loaderData;
   const trouble = actionData ?? null;
   const chosen = setChoice(choice);
-  const { book: _, ...filters } = set;
+  const { book: _, all: __, ...filters } = set;
   const isCut = after !== null || next !== null;
   return (
     <div className="desk-page">
@@ -95,11 +106,14 @@ export default function ChangeBooks({ loaderData, actionData }: Route.ComponentP
       <h1 className="text-h3">
         {describeBooks({
           count: slice === 0 && !isCut ? 0 : count,
-          isTicked,
+          ticked,
           isFiltered: Object.keys(filters).length > 0,
         })}
       </h1>
       <ActionBanner trouble={trouble} />
+      {ticked === 0 && (
+        <p className="mt-2 max-w-measure">No book is ticked. Tick some in the table, or all that match.</p>
+      )}
       {isCut && (
         <p className="mt-2 max-w-measure">
           {slice > 0
@@ -138,11 +152,12 @@ export default function ChangeBooks({ loaderData, actionData }: Route.ComponentP
 /** Names the books of all slices, as the heading of the page. */
 function describeBooks({
   count,
-  isTicked,
+  ticked,
   isFiltered,
-}: Record<"isTicked" | "isFiltered", boolean> & { count: number | null }): string {
+}: Record<"count" | "ticked", number | null> & { isFiltered: boolean }): string {
+  if (ticked === 0) return "Tick books first";
   if (count === 0) return isFiltered ? "No book matches" : "The shop has no book yet";
   if (count === null) return "Change all books that match";
-  if (isTicked) return `Change ${formatCount(count, "ticked book")}`;
+  if (ticked !== null) return `Change ${formatCount(count, "ticked book")}`;
   return `Change ${count === 1 ? "the" : "all"} ${formatCount(count, "book")}${isFiltered ? (count === 1 ? " that matches" : " that match") : " of the shop"}`;
 }

@@ -55,14 +55,21 @@ export function readBookFilters(given: { get: (name: string) => unknown }): Book
   };
 }
 
-/** Reads the ids of ticked books; null if none are ticked. */
+/** Reads the ids of ticked books, which may be none; null only if `all` says that all that match are meant. */
 export function readTicked(given: { getAll: (name: string) => unknown[] }): string[] | null {
+  if (given.getAll("all").length > 0) return null;
   const ids = given
     .getAll("book")
     .flatMap((value) => (typeof value === "string" ? value.split(",") : []))
     .filter((id) => /^[a-z0-9-]{1,200}$/.test(id))
     .slice(0, 500);
-  return ids.length > 0 ? [...new Set(ids)] : null;
+  return [...new Set(ids)];
+}
+
+/** The ticked books, or that all are meant, as a URL parameter. */
+export function setTicked(ticked: string[] | null): Record<string, string> {
+  if (ticked === null) return { all: "on" };
+  return ticked.length > 0 ? { book: ticked.join(",") } : {};
 }
 
 /** Converts the filters to a query of the catalogue. */

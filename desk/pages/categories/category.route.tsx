@@ -131,7 +131,10 @@ function BooksOfCategory({ id, books, url }: { id: string; books: number; url: s
         <ButtonLink variant="outline" to={deskHref("/books", { category: id })}>
           See its books
         </ButtonLink>
-        <ButtonLink variant="outline" to={deskHref("/books/change", { category: id, kind: "category-remove", to: id })}>
+        <ButtonLink
+          variant="outline"
+          to={deskHref("/books/change", { category: id, all: "on", kind: "category-remove", to: id })}
+        >
           Remove books
         </ButtonLink>
         <ButtonLink variant="outline" to={deskHref("/books", { kind: "category-add", to: id })}>

@@ -103,6 +103,25 @@ test("the MRP of ticked books is raised and rounded, the discount stays, and it 
   expect(await prices(one)).toEqual(["299", "269.10"]);
 });
 
+test("without a ticked book, nothing is changed instead of all books", async () => {
+  const book = await addDeskBook(desk, { title: "Never ticked", mrp: "300", price: "" });
+  const change = { kind: "mrp-by-sum", amount: "20" };
+  for (const books of ["", "text=never+ticked&", "book=&", "book=Not%20an%20id!&"]) {
+    const page = await pageOf(`/books/change?${books}${new URLSearchParams(change)}`);
+    expect(page, books).toContain("Tick books first");
+    expect(page, books).not.toContain('id="preview"');
+  }
+  const { version } = previewed(await pageOf(`/books/change?text=never+ticked&all=on&${new URLSearchParams(change)}`));
+  const form = { intent: "books.change-many", text: "never ticked", ...change, version: version! };
+  for (const books of [{}, { book: "" }, { book: "Not an id!" }]) {
+    const answer = await browser.post("/books/change", { ...form, ...books, once: randomUUID() });
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("Tick books first.")]);
+  }
+  expect(await prices(book)).toEqual(["300", "300"]);
+  expect((await browser.post("/books/change", { ...form, all: "on", once: randomUUID() })).status).toBe(303);
+  expect(await prices(book)).toEqual(["320", "320"]);
+});
+
 test("the MRP is raised without the price, but never lowered below it", async () => {
   const book = await addDeskBook(desk, { title: "Stays dear", mrp: "300", price: "290" });
   const address = `/books/change?book=${book}&kind=mrp-by-sum&rounding=1&prices=stay&amount=`;
@@ -150,7 +169,7 @@ test("all books of a category are changed, not only the newest", async () => {
     select id, id, true, 'paperback', 'en', 50000, 50000, id || '-0123456789', '2001-01-01'
     from works where id like 'old-law-%'`);
   await refreshAllStaleListings(db);
-  const address = "/books/change?category=history&kind=price-below-mrp&amount=10";
+  const address = "/books/change?category=history&all=on&kind=price-below-mrp&amount=10";
   let next: string | null = address;
   let parts = 0;
   while (next) {

@@ -244,13 +244,14 @@ test("a book is hidden from readers and shown again, the page says so, and the a
 test("many books are changed as they were previewed, those that cannot be are left out and listed", async () => {
   await addDeskBook(desk, { title: "Bulkwise one", mrp: "400", price: "300" });
   await addDeskBook(desk, { title: "Bulkwise two", mrp: "400", price: "390" });
-  const address = "/books/change?text=bulkwise&kind=price-by-percent&amount=10";
+  const address = "/books/change?text=bulkwise&all=on&kind=price-by-percent&amount=10";
   const page = await textOf(browser.get(address));
   expect(page).toContain("1 book would be changed");
   expect(page).toContain("₹429.00 is above the MRP ₹400.00.");
   const version = /name="version" value="(\w+)"/.exec(page)![1]!;
   const once = /name="once" value="([\w-]+)"/.exec(page)![1]!;
-  const form = { intent: "books.change-many", text: "bulkwise", kind: "price-by-percent", amount: "10", version, once };
+  const change = { kind: "price-by-percent", amount: "10", version, once };
+  const form = { intent: "books.change-many", text: "bulkwise", all: "on", ...change };
   expect((await browser.post("/books/change", form)).status).toBe(303);
   expect((await findDeskBook(db, "bulkwise-one"))!.values.price).toBe("330");
   expect((await findDeskBook(db, "bulkwise-two"))!.values.price).toBe("390");
@@ -266,15 +267,18 @@ test("many books are changed as they were previewed, those that cannot be are le
   ).rows[0]!.entry;
   await undo(entry);
   expect((await findDeskBook(db, "bulkwise-one"))!.values.price).toBe("300");
-  expect(await textOf(browser.get("/books/change?text=bulkwise&kind=price-by-sum&amount=x"))).toContain("Write rupees");
+  expect(await textOf(browser.get("/books/change?text=bulkwise&all=on&kind=price-by-sum&amount=x"))).toContain(
+    "Write rupees",
+  );
 });
 
 test("the prices of a list are set to the MRP, which is in the audit log, and is undone", async () => {
   await addDeskBook(desk, { title: "Lantern of Lila", mrp: "350", price: "299" });
-  const page = await textOf(browser.get("/books/change?text=lantern+lila&kind=price-to-mrp"));
+  const page = await textOf(browser.get("/books/change?text=lantern+lila&all=on&kind=price-to-mrp"));
   expect(page).toContain("1 book would be changed");
   const version = /name="version" value="(\w+)"/.exec(page)![1]!;
-  const form = { intent: "books.change-many", text: "lantern lila", kind: "price-to-mrp", version, once: randomUUID() };
+  const change = { kind: "price-to-mrp", version, once: randomUUID() };
+  const form = { intent: "books.change-many", text: "lantern lila", all: "on", ...change };
   expect((await browser.post("/books/change", form)).status).toBe(303);
   expect(await textOf(browser.get("/books?text=lantern+lila"))).toContain("₹350.00");
   const entry = await newestEntry();
@@ -303,7 +307,7 @@ test("no page asks the database more than six times", async () => {
     "/books?text=kari",
     "/books/kari",
     "/books/new?isbn=9789357761222",
-    "/books/change?kind=list",
+    "/books/change?all=on&kind=list",
   ]) {
     const count = await countQueries(async () => {
       expect((await browser.get(path)).status).toBe(200);

@@ -28,7 +28,7 @@ async function edited(desk: TestDesk): Promise<Record<string, string>> {
 async function bulk(desk: TestDesk): Promise<Record<string, string>> {
   const { ids } = await findBulkBooks(desk.db, { ...anyBook, text: "kari" });
   const { version } = await previewBulk(desk.db, ids, { kind: "price-by-sum", paise: -100 });
-  return { text: "kari", kind: "price-by-sum", amount: "-1", version };
+  return { text: "kari", all: "on", kind: "price-by-sum", amount: "-1", version };
 }
 
 async function storePicture({ services }: TestDesk): Promise<string> {

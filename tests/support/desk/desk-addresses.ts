@@ -110,7 +110,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
       ...at(category, "/books?category="),
     ],
     "/books/new": ["/books/new", "/books/new?without=isbn", ...at(isbns.slice(0, 1), "/books/new?isbn=")],
-    "/books/change": ["/books/change", "/books/change?text=love"],
+    "/books/change": ["/books/change", "/books/change?text=love&all=on"],
     "/books/:book": at(books, "/books/"),
     "/books/:book/cover": at(books, "/books/", "/cover"),
     "/books/:book/opening": at(books, "/books/", "/opening"),

@@ -167,7 +167,7 @@ const states: Record<string, DeskPlace> = {
     expect(page.getByText(/a digit is wrong\. Perhaps it is 978/)).toBeVisible(),
   ),
   "/books, found": at("/books?text=malgudi"),
-  "/books/change, before the change": at("/books/change?text=life&kind=price-to-mrp", (page) =>
+  "/books/change, before the change": at("/books/change?text=life&all=on&kind=price-to-mrp", (page) =>
     expect(page.getByRole("heading", { name: /would be changed$/ })).toBeVisible(),
   ),
   "/reviews, all": at("/reviews?which=all"),
