@@ -263,6 +263,3 @@ begin
       excluded.popularity, excluded.price_paise, excluded.added_at);
 end
 $$;
-
--- The job `listings` makes the rows.
-insert into desk_book_notes (work_id) select id from works;
