@@ -8,6 +8,7 @@ import {
   setTicked,
   type BookFilters,
 } from "#desk/pages/books/read-books-query.ts";
+import { resolvePublisher } from "#desk/pages/books/resolve-publisher.server.ts";
 import { applyBulk } from "#shop/catalogue/editing/bulk/bulk.server.ts";
 import { findBulkBooks } from "#shop/catalogue/editing/bulk/find-bulk-books.server.ts";
 import { findPublisher } from "#shop/catalogue/editing/bulk/find-publisher.server.ts";
@@ -18,7 +19,7 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { bulkChangeOf, readBulkChoice, setChoice, type BulkChoice } from "./read-bulk-change.ts";
 
 interface BulkForm {
-  filters: BookFilters;
+  given: BookFilters;
   /** The ids of ticked books, which may be none; null for all that match the filters. */
   ticked: string[] | null;
   choice: BulkChoice;
@@ -48,7 +49,7 @@ export const changeManyBooks = deskAction({
       return typeof value === "string" ? value : "";
     };
     const input: BulkForm = {
-      filters: readBookFilters(form),
+      given: readBookFilters(form),
       ticked: readTicked(form),
       choice: readBulkChoice(form),
       version: text("version"),
@@ -57,11 +58,12 @@ export const changeManyBooks = deskAction({
     };
     return { ok: true, input };
   },
-  async run({ services: { db }, session }, { filters, ticked, choice, version, after, done }) {
+  async run({ services: { db }, session }, { given, ticked, choice, version, after, done }) {
     if (ticked?.length === 0) throw new ActionRefused("Tick books first.");
     const categories = await listCategoryPaths(db);
     const meant = bulkChangeOf(choice, { categories, publisher: await findPublisher(db, choice.house) });
     if (!meant || "problem" in meant) throw new ActionRefused("Choose what to change, and open the preview first.");
+    const { filters } = await resolvePublisher(db, given);
     const picked = await findPickedBooks(db, session.staff.id, { ticked, list: filters.list });
     const { ids, next: behind } = await findBulkBooks(db, asBookQuery(filters, picked), after);
     const changed = await applyBulk(db, ids, meant.change, version);

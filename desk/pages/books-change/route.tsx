@@ -11,6 +11,7 @@ import { findPickedBooks } from "#desk/http/books/picked-books.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { asBookQuery, readBookFilters, readTicked, setFilters, setTicked } from "#desk/pages/books/read-books-query.ts";
+import { resolvePublisher } from "#desk/pages/books/resolve-publisher.server.ts";
 import { previewBulk } from "#shop/catalogue/editing/bulk/bulk.server.ts";
 import { findBulkBooks } from "#shop/catalogue/editing/bulk/find-bulk-books.server.ts";
 import { findPublisher } from "#shop/catalogue/editing/bulk/find-publisher.server.ts";
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "books" });
   const { db } = args.context.get(servicesContext);
   const { searchParams } = new URL(args.request.url);
-  const filters = readBookFilters(searchParams);
+  const { filters, publisherName, isUnknownPublisher } = await resolvePublisher(db, readBookFilters(searchParams));
   const ticked = readTicked(searchParams);
   const choice = readBulkChoice(searchParams);
   const categories = await listCategoryPaths(db);
@@ -41,9 +42,11 @@ export async function loader(args: Route.LoaderArgs) {
   const picked = await findPickedBooks(db, staff.id, { ticked, list: filters.list });
   const { ids, count, next } = await findBulkBooks(db, asBookQuery(filters, picked), after);
   const set: Record<string, string> = { ...setFilters(filters), ...setTicked(ticked) };
+  const unknownPublisher = isUnknownPublisher ? publisherName : null;
   const given = {
     set,
     ticked: ticked?.length ?? null,
+    unknownPublisher,
     choice,
     categories,
     count,
@@ -95,7 +98,8 @@ export const shouldRevalidate = () => true;
 export const meta = () => [{ title: "Change many books" }];
 
 export default function ChangeBooks({ loaderData, actionData }: Route.ComponentProps) {
-  const { set, ticked, choice, categories, count, slice, after, done, next, problem, preview } = loaderData;
+  const { set, ticked, unknownPublisher, choice, categories, count, slice, after, done, next, problem, preview } =
+    loaderData;
   const trouble = actionData ?? null;
   const chosen = setChoice(choice);
   const { book: _, all: __, ...filters } = set;
@@ -114,6 +118,7 @@ export default function ChangeBooks({ loaderData, actionData }: Route.ComponentP
       {ticked === 0 && (
         <p className="mt-2 max-w-measure">No book is ticked. Tick some in the table, or all that match.</p>
       )}
+      {unknownPublisher !== null && <p className="mt-2">The shop has no publisher “{unknownPublisher}”.</p>}
       {isCut && (
         <p className="mt-2 max-w-measure">
           {slice > 0

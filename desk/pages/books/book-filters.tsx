@@ -21,7 +21,7 @@ const chipNames = {
 interface BookFiltersFormProps {
   filters: BookFilters;
   categories: CategoryPath[];
-  /** The publisher's name for the filter, which has its id. */
+  /** The publisher's name for the filter, which has its id; what was typed if the shop has no such publisher. */
   publisherName: string;
   /** Other parameters of the page that a new filter keeps. */
   kept: Record<string, string>;
@@ -61,7 +61,7 @@ export function BookFiltersForm({ filters, categories, publisherName, kept }: Bo
             ))}
           </Chip>
           <input
-            key={filters.publisher}
+            key={publisherName}
             aria-label="Publisher"
             placeholder="Publisher"
             name="publisher"

@@ -7,7 +7,6 @@ import {
   type BookOrder,
   type BookQuery,
 } from "#shop/catalogue/editing/book-query.ts";
-import { toSlug } from "#shop/catalogue/books/slug.ts";
 
 /** The filter value for books without a category. It cannot be the id of a category. */
 export const noCategory = "-";
@@ -44,8 +43,8 @@ export function readBookFilters(given: { get: (name: string) => unknown }): Book
     // The number of a stored list of ISBNs.
     list: /^\d{1,15}$/.test(text("list")) ? text("list") : "",
     category: /^[a-z0-9-]{1,100}$/.test(text("category")) ? text("category") : "",
-    // The id of a publisher is made of the name, so that a typed name is found.
-    publisher: toSlug(text("publisher")),
+    // A name or an id, until `resolvePublisher`.
+    publisher: text("publisher"),
     format: one("format"),
     price: one("price"),
     copies: one("copies"),

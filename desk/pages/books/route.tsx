@@ -22,6 +22,7 @@ import { selectByIsbn } from "./actions.server.ts";
 import { ColumnsForm } from "./columns-form.tsx";
 import { asBookQuery, readBookFilters, readBookOrder, setFilters, setOrder } from "./read-books-query.ts";
 import { IsbnListForm, UnknownIsbns } from "./isbn-list.tsx";
+import { resolvePublisher } from "./resolve-publisher.server.ts";
 import { columnsNamed, usualColumns } from "./table-columns.ts";
 import { TickedBooks } from "./ticked-books.tsx";
 
@@ -32,13 +33,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const { searchParams } = new URL(args.request.url);
   if (searchParams.has("columns")) throw keepColumns(args.request, args.url, staff.id);
-  const filters = readBookFilters(searchParams);
+  const given = readBookFilters(searchParams);
   const order = readBookOrder(searchParams);
   const after = searchParams.get("after");
-  const [categories, notes, selection] = await Promise.all([
+  const [categories, notes, selection, { filters, ...publisher }] = await Promise.all([
     listCategoryPaths(db),
     refreshDeskBooks(db),
-    filters.list === "" ? null : readSelection(db, staff.id, filters.list),
+    given.list === "" ? null : readSelection(db, staff.id, given.list),
+    resolvePublisher(db, given),
   ]);
   const picked = filters.list === "" ? null : (selection?.bookIds ?? []);
   const { books, ...list } = await listBooks(db, asBookQuery(filters, picked), { order, after });
@@ -50,6 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
       changedOn: changedAt ? shortDay(changedAt) : "",
     })),
     filters,
+    ...publisher,
     sort: setOrder(order),
     choice: readBulkChoice(searchParams),
     columns: columnsNamed(readDeskColumns(args.request, staff.id) ?? usualColumns),
@@ -83,11 +86,11 @@ export const meta = () => [{ title: "Books" }];
 export default function Books({ loaderData, actionData }: Route.ComponentProps) {
   const { books, count, order, next, isScanCut, hasOlderHidden, isBehind } = loaderData;
   const { filters, sort, choice, columns, selection, categories, isFirst, most } = loaderData;
+  const { publisherName, isUnknownPublisher } = loaderData;
   const set = setFilters(filters);
   const isFiltered = Object.keys(set).length > 0;
   const kept = { ...setChoice(choice), ...(sort && { sort }) };
   const isbnList = <IsbnListForm trouble={actionData ?? null} />;
-  const publisher = books.find(({ publisherId }) => publisherId === filters.publisher)?.publisher;
   return (
     <div className="desk-page">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -99,12 +102,8 @@ export default function Books({ loaderData, actionData }: Route.ComponentProps) 
         </h1>
         <ButtonLink to={deskHref("/books/new")}>Add a book</ButtonLink>
       </div>
-      <BookFiltersForm
-        filters={filters}
-        categories={categories}
-        publisherName={publisher ?? filters.publisher}
-        kept={kept}
-      />
+      <BookFiltersForm filters={filters} categories={categories} publisherName={publisherName} kept={kept} />
+      {isUnknownPublisher && <p className="mt-4">The shop has no publisher “{publisherName}”.</p>}
       {selection && <UnknownIsbns {...selection} />}
       {filters.list !== "" && !selection && (
         <p className="mt-4">This list of ISBNs is no longer stored. Paste it again.</p>
@@ -114,7 +113,7 @@ export default function Books({ loaderData, actionData }: Route.ComponentProps) 
       )}
       {books.length === 0 ? (
         <>
-          {!hasOlderHidden && <NoBooks {...{ isFiltered, isFirst, isScanCut, next, most }} />}
+          {!hasOlderHidden && !isUnknownPublisher && <NoBooks {...{ isFiltered, isFirst, isScanCut, next, most }} />}
           {isFiltered && isbnList}
         </>
       ) : (

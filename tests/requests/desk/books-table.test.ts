@@ -205,3 +205,32 @@ test("books get another publisher of the shop, and an unknown name is answered a
     "Moving house",
   ]);
 });
+
+test("the filter by publisher finds any name of the shop, and an unknown name matches no book", async () => {
+  // The second name has the same letters as an address, so that its id is numbered.
+  const publishers = [
+    { title: "From the first press", publisher: "Monsoon and Sons" },
+    { title: "From the second press", publisher: "Monsoon & Sons" },
+    { title: "From the Hindi press", publisher: "राजकमल प्रकाशन" },
+  ];
+  for (const book of publishers) await addDeskBook(desk, book);
+  const { rows } = await db.execute<{ id: string; title: string }>(sql`
+    select b.publisher_id as id, w.title from books b join works w on w.id = b.work_id where w.title like 'From the % press'`);
+  expect(rows.map(({ id }) => id)).toContain("monsoon-and-sons-2");
+  for (const { title, publisher } of publishers) {
+    const id = rows.find((row) => row.title === title)!.id;
+    for (const typed of [publisher, id]) {
+      const page = await pageOf(`/books?${new URLSearchParams({ publisher: typed })}`);
+      expect(titlesOf(page), typed).toEqual([title]);
+      const field = page.match(/<input[^>]*>/g)!.find((tag) => tag.includes('name="publisher"'));
+      expect(field).toContain(`value="${publisher.replace("&", "&amp;")}"`);
+      const change = new URLSearchParams({ publisher: typed, all: "on", kind: "price-to-mrp" });
+      expect(await pageOf(`/books/change?${change}`), typed).toContain("Change the 1 book that matches");
+    }
+  }
+  for (const address of ["/books", "/books/change"]) {
+    const page = await pageOf(`${address}?${new URLSearchParams({ publisher: "कोई नहीं", all: "on", kind: "list" })}`);
+    expect(page).toContain("The shop has no publisher “कोई नहीं”.");
+    expect(page).not.toMatch(/class="row-link"|\d books? would be changed/);
+  }
+});

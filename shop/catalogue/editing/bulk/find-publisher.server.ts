@@ -10,3 +10,11 @@ export async function findPublisher(db: Db, name: string): Promise<{ id: string;
   );
   return rows[0] ?? null;
 }
+
+/** The publisher with this id, or else with this name; null if there is none. */
+export async function findPublisherByIdOrName(db: Db, typed: string): Promise<{ id: string; name: string } | null> {
+  if (typed === "") return null;
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select id, name from publishers where id = ${typed} or name_key = ${nameKey(typed)} order by id <> ${typed} limit 1`);
+  return rows[0] ?? null;
+}
