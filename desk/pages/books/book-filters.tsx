@@ -23,7 +23,7 @@ interface BookFiltersFormProps {
   categories: CategoryPath[];
   /** The publisher's name for the filter, which has its id; what was typed if the shop has no such publisher. */
   publisherName: string;
-  /** Other parameters of the page that a new filter keeps. */
+  /** Other parameters of the page that a new filter keeps, besides the list of ISBNs. */
   kept: Record<string, string>;
 }
 
@@ -33,7 +33,7 @@ export function BookFiltersForm({ filters, categories, publisherName, kept }: Bo
   const chosen = Object.keys(setFilters({ ...filters, text: "" })).length;
   return (
     <Form method="get" role="search" className="mt-4 grid gap-2">
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries({ ...kept, ...(filters.list && { list: filters.list }) }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">

@@ -117,6 +117,19 @@ test("chosen books are listed, sorted and filtered like others", async () => {
   );
   expect(found.count).toBe(3);
   expect((await listBooks(db, { ...all, picked, has: ["listed:no"] })).count).toBe(2);
+  for (const [text, ids] of [
+    ["kari", ["kari"]],
+    ["Amruta Patil", ["kari"]],
+    ["978-0-14-044913-6", ["godan"]],
+    ["nirmala", []],
+  ] as const) {
+    const query = { ...all, picked, text };
+    expect(
+      (await listBooks(db, query)).books.map(({ id }) => id),
+      text,
+    ).toEqual(ids);
+    expect(await findBulkBooks(db, query), text).toEqual({ ids, count: ids.length, next: null });
+  }
 });
 
 test("wherever a page ends, also between editions of one work, the next one goes on behind it", async () => {

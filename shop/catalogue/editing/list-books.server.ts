@@ -104,7 +104,7 @@ async function findPage(
 ): Promise<FoundPage> {
   const page = { order: order ?? newestFirst, after, limit };
   const { text, has, picked } = query;
-  if (picked !== null) return sortPage(db, idsSql(picked, has), "", page);
+  if (picked !== null) return sortPage(db, idsSql(picked, has), text, page);
   // The readers' search does not know hidden books.
   const isOfHidden = has.includes("listed:no") && !readTypedIsbn(text)?.isbn13;
   if (text !== "" && !isOfHidden) {

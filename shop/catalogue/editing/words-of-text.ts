@@ -1,5 +1,6 @@
 import { escapeLike, sql, type SQL } from "#db/sql.ts";
 import { toSlug } from "#shop/catalogue/books/slug.ts";
+import { readTypedIsbn } from "#shop/catalogue/search/read-isbn.ts";
 import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
 
 /** The maximum number of words of a text; further words are ignored. */
@@ -25,11 +26,13 @@ export function inTitle(words: string[]): string[] {
 }
 
 /**
- * SQL condition for rows `r` of `desk_books` that match a text by title or id, or by title and people as in the
- * readers' search; true for an empty text.
+ * SQL condition for rows `r` of `desk_books` that match a text by ISBN, by title or id, or by title and people as in
+ * the readers' search; true for an empty text.
  */
 export function worded(text: string): SQL {
   if (text === "") return sql`true`;
+  const isbn13 = readTypedIsbn(text)?.isbn13;
+  if (isbn13) return sql`exists (select from books where id = r.book_id and isbn13 = ${isbn13})`;
   const words = wordsOf(text);
   return sql`(${words.length === 0}::boolean or r.book_id = ${toSlug(text)}
     or exists (select from works w where w.id = r.work_id and w.search_text like all(${inTitle(words)}::text[]))

@@ -39,16 +39,17 @@ export async function findBulkBooks(db: Db, query: BookQuery, after: string | nu
   const found = oneRow(rows);
   const isCut = found.ids.length > maxBulkBooks;
   const next = isCut ? found.slots[maxBulkBooks - 1] : text === "" ? null : found.lookedTo;
+  const isOneSlice = last < 0 && (next === null || next === undefined);
   return {
     ids: found.ids.slice(0, maxBulkBooks),
-    count: text === "" ? found.count : null,
+    count: text === "" ? found.count : isOneSlice ? found.ids.length : null,
     next: next === null || next === undefined ? null : String(next),
   };
 }
 
 /** The matching books; if `text` is not empty, they still have to be compared with it. */
 async function findMatching(db: Db, { text, has, picked }: BookQuery): Promise<{ set: BookSet; text: string }> {
-  if (picked) return { set: { by: "ids", ids: picked, values: has }, text: "" };
+  if (picked) return { set: { by: "ids", ids: picked, values: has }, text };
   if (text !== "" && !has.includes("listed:no")) {
     const found = await findIdsByText(db, { text, has, picked });
     if (found.isComplete) return { set: { by: "ids", ids: found.ids, values: has }, text: "" };
