@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   const after = searchParams.get("after");
   const done = Math.max(0, Math.trunc(Number(searchParams.get("done"))) || 0);
   const picked = await findPickedBooks(db, staff.id, { ticked, list: filters.list });
-  const { ids, count, next } = await findBulkBooks(db, asBookQuery(filters, picked), after);
+  const { ids, count, next, isBehind } = await findBulkBooks(db, asBookQuery(filters, picked), after);
   const set: Record<string, string> = { ...setFilters(filters), ...setTicked(ticked) };
   const unknownPublisher = isUnknownPublisher ? publisherName : null;
   const given = {
@@ -54,6 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
     after,
     done,
     next,
+    isBehind,
   };
   if (ticked?.length === 0) return { ...given, problem: null, preview: null };
   if (!meant || "problem" in meant) return { ...given, problem: meant, preview: null };
@@ -98,8 +99,21 @@ export const shouldRevalidate = () => true;
 export const meta = () => [{ title: "Change many books" }];
 
 export default function ChangeBooks({ loaderData, actionData }: Route.ComponentProps) {
-  const { set, ticked, unknownPublisher, choice, categories, count, slice, after, done, next, problem, preview } =
-    loaderData;
+  const {
+    set,
+    ticked,
+    unknownPublisher,
+    choice,
+    categories,
+    count,
+    slice,
+    after,
+    done,
+    next,
+    isBehind,
+    problem,
+    preview,
+  } = loaderData;
   const trouble = actionData ?? null;
   const chosen = setChoice(choice);
   const { book: _, all: __, ...filters } = set;
@@ -112,6 +126,7 @@ export default function ChangeBooks({ loaderData, actionData }: Route.ComponentP
           count: slice === 0 && !isCut ? 0 : count,
           ticked,
           isFiltered: Object.keys(filters).length > 0,
+          isBehind,
         })}
       </h1>
       <ActionBanner trouble={trouble} />
@@ -119,6 +134,11 @@ export default function ChangeBooks({ loaderData, actionData }: Route.ComponentP
         <p className="mt-2 max-w-measure">No book is ticked. Tick some in the table, or all that match.</p>
       )}
       {unknownPublisher !== null && <p className="mt-2">The shop has no publisher “{unknownPublisher}”.</p>}
+      {isBehind && (
+        <p className="mt-2 max-w-measure">
+          Books are being changed or imported. Some may be missing here, or no longer match. Look again in a moment.
+        </p>
+      )}
       {isCut && (
         <p className="mt-2 max-w-measure">
           {slice > 0
@@ -159,9 +179,11 @@ function describeBooks({
   count,
   ticked,
   isFiltered,
-}: Record<"count" | "ticked", number | null> & { isFiltered: boolean }): string {
+  isBehind,
+}: Record<"count" | "ticked", number | null> & Record<"isFiltered" | "isBehind", boolean>): string {
   if (ticked === 0) return "Tick books first";
-  if (count === 0) return isFiltered ? "No book matches" : "The shop has no book yet";
+  if (count === 0)
+    return isBehind ? "No book matches yet" : isFiltered ? "No book matches" : "The shop has no book yet";
   if (count === null) return "Change all books that match";
   if (ticked !== null) return `Change ${formatCount(count, "ticked book")}`;
   return `Change ${count === 1 ? "the" : "all"} ${formatCount(count, "book")}${isFiltered ? (count === 1 ? " that matches" : " that match") : " of the shop"}`;

@@ -12,7 +12,7 @@ import { maxFound, maxHiddenScanned } from "#shop/catalogue/editing/find-ids-by-
 import { listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { readSelection } from "#shop/catalogue/editing/book-selections.server.ts";
 import { listBooks, maxScanned } from "#shop/catalogue/editing/list-books.server.ts";
-import { notesOfPage, refreshDeskBooks } from "#shop/catalogue/listings/refresh-desk-books.server.ts";
+import { refreshDeskBooks } from "#shop/catalogue/listings/refresh-desk-books.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   const given = readBookFilters(searchParams);
   const order = readBookOrder(searchParams);
   const after = searchParams.get("after");
-  const [categories, notes, selection, { filters, ...publisher }] = await Promise.all([
+  const [categories, { isBehind }, selection, { filters, ...publisher }] = await Promise.all([
     listCategoryPaths(db),
     refreshDeskBooks(db),
     given.list === "" ? null : readSelection(db, staff.id, given.list),
@@ -59,7 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
     categories,
     selection: selection && { found: selection.bookIds.length, unknown: selection.unknown },
     isFirst: after === null,
-    isBehind: notes >= notesOfPage,
+    isBehind,
     most: { maxScanned, maxFound, maxHiddenScanned },
   };
 }
@@ -113,7 +113,9 @@ export default function Books({ loaderData, actionData }: Route.ComponentProps) 
       )}
       {books.length === 0 ? (
         <>
-          {!hasOlderHidden && !isUnknownPublisher && <NoBooks {...{ isFiltered, isFirst, isScanCut, next, most }} />}
+          {!hasOlderHidden && !isUnknownPublisher && (
+            <NoBooks {...{ isFiltered, isFirst, isScanCut, isBehind, next, most }} />
+          )}
           {isFiltered && isbnList}
         </>
       ) : (
@@ -160,9 +162,10 @@ function NoBooks({
   isFiltered,
   isFirst,
   isScanCut,
+  isBehind,
   next,
   most,
-}: Record<"isFiltered" | "isFirst" | "isScanCut", boolean> & {
+}: Record<"isFiltered" | "isFirst" | "isScanCut" | "isBehind", boolean> & {
   next: string | null;
   most: Record<"maxScanned" | "maxFound", number>;
 }) {
@@ -180,6 +183,7 @@ function NoBooks({
       </p>
     );
   if (!isFirst) return <p className="mt-6">There are no more books.</p>;
+  if (isBehind) return <p className="mt-6">No book in the table matches yet.</p>;
   if (isFiltered) return <p className="mt-6">No book of the shop matches, including hidden books.</p>;
   return (
     <p className="mt-6 max-w-measure">

@@ -128,7 +128,7 @@ test("chosen books are listed, sorted and filtered like others", async () => {
       (await listBooks(db, query)).books.map(({ id }) => id),
       text,
     ).toEqual(ids);
-    expect(await findBulkBooks(db, query), text).toEqual({ ids, count: ids.length, next: null });
+    expect(await findBulkBooks(db, query), text).toEqual({ ids, count: ids.length, next: null, isBehind: false });
   }
 });
 
@@ -275,7 +275,12 @@ test("of many books only their ids are read for a change of all of them, slice a
   const every = await idsWhere(sql`true`, sql`r.slot`);
   expect(first).toMatchObject({ ids: every.slice(0, maxBulkBooks), count: every.length });
   expect(first.next).not.toBe(null);
-  expect(await findBulkBooks(db, { ...all, text: "kari" })).toEqual({ ids: ["kari"], count: 1, next: null });
+  expect(await findBulkBooks(db, { ...all, text: "kari" })).toEqual({
+    ids: ["kari"],
+    count: 1,
+    next: null,
+    isBehind: false,
+  });
 });
 
 test("of very many hidden books the newest are found beside the others, and all of them when they are asked for alone", async () => {

@@ -123,8 +123,8 @@ function refreshBits(db: Db, isThrottled: boolean): Promise<number> {
   return refreshShelfBits(db, isThrottled ? fewNames : bitsAtOnce);
 }
 
-function refreshRows(db: Db, isThrottled: boolean): Promise<number> {
-  return refreshDeskBooks(db, isThrottled ? fewWorks : worksAtOnce);
+async function refreshRows(db: Db, isThrottled: boolean): Promise<number> {
+  return (await refreshDeskBooks(db, isThrottled ? fewWorks : worksAtOnce)).notes;
 }
 
 function refreshStaleNames(db: Db, isThrottled: boolean): Promise<number> {

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
@@ -51,6 +52,28 @@ test("the table counts what it shows, and follows a change at once", async () =>
   expect(await count("")).toBe(all + 1);
   await browser.post(`/books/${book}`, { intent: "books.unlist", book });
   expect([await count("?listed=yes"), await count("?listed=no")]).toEqual([all - hidden, hidden + 1]);
+});
+
+test("while books are queued, the table and the change of many say that books may be missing", async () => {
+  await refreshAllStaleListings(db);
+  const behind = "Books are being changed or imported.";
+  const pages = async (query = "") => Promise.all([pageOf(`/books?${query}`), pageOf(`/books/change?all=on&${query}`)]);
+  for (const page of await pages()) expect(page).not.toContain(behind);
+  // What the table does not know yet.
+  await db.execute(sql`insert into stale_listings (work_id) select id from works limit 1`);
+  for (const page of await pages()) expect(page).toContain(behind);
+  await refreshAllStaleListings(db);
+  // Another process refreshes the table, which has no row yet.
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('endpaper.desk-books'))`);
+    await db.execute(sql`insert into desk_book_notes (work_id) select id from works limit 1`);
+    for (const page of await pages("text=no-such-book")) {
+      expect(page).toContain(behind);
+      expect(page).toMatch(/No book (in the table )?matches yet/);
+    }
+  });
+  await refreshAllStaleListings(db);
+  for (const page of await pages()) expect(page).not.toContain(behind);
 });
 
 test("a column sorts the table, and its heading says so", async () => {
@@ -113,7 +136,8 @@ test("without a ticked book, nothing is changed instead of all books", async () 
   }
   const { version } = previewed(await pageOf(`/books/change?text=never+ticked&all=on&${new URLSearchParams(change)}`));
   const form = { intent: "books.change-many", text: "never ticked", ...change, version: version! };
-  for (const books of [{}, { book: "" }, { book: "Not an id!" }]) {
+  const none: Record<string, string>[] = [{}, { book: "" }, { book: "Not an id!" }];
+  for (const books of none) {
     const answer = await browser.post("/books/change", { ...form, ...books, once: randomUUID() });
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("Tick books first.")]);
   }

@@ -16,6 +16,8 @@ export interface BulkBooks {
   count: number | null;
   /** The cursor of the next slice; null at the end. */
   next: string | null;
+  /** Whether there are changes that could make other books match. */
+  isBehind: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface BulkBooks {
  */
 export async function findBulkBooks(db: Db, query: BookQuery, after: string | null = null): Promise<BulkBooks> {
   // The preview and the change must find the same books, also after a change of a whole slice.
-  await refreshDeskBooks(db, 2 * maxBulkBooks);
+  const { isBehind } = await refreshDeskBooks(db, 2 * maxBulkBooks);
   const { set, text } = await findMatching(db, query);
   const last = after !== null && /^\d{1,9}$/.test(after) ? Number(after) : -1;
   const looked = text === "" ? maxBulkBooks + 1 : maxScanned;
@@ -44,6 +46,7 @@ export async function findBulkBooks(db: Db, query: BookQuery, after: string | nu
     ids: found.ids.slice(0, maxBulkBooks),
     count: text === "" ? found.count : isOneSlice ? found.ids.length : null,
     next: next === null || next === undefined ? null : String(next),
+    isBehind,
   };
 }
 
