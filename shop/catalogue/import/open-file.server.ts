@@ -49,6 +49,14 @@ export interface ProposedTable {
   sheets?: Sheets;
 }
 
+/** The columns of the chosen sheet, or of the first one if the workbook has no such sheet; null if unreadable. */
+export function proposeAnyTable(path: string, options: CsvOptions, limit: ReadLimit): Promise<ProposedTable | null> {
+  const { sheet: _, ...others } = options;
+  return proposeTable(path, options, limit)
+    .catch(() => proposeTable(path, others, limit))
+    .catch(() => null);
+}
+
 /**
  * The columns of a table, as in the options, the others guessed; none for an ONIX message. Throws UnreadableFileError
  * and ReadLimitError.

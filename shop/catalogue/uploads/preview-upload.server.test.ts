@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { addUploadedFile } from "#tests/support/desk-authority/imports.ts";
+import { makeWorkbook } from "#tests/support/make-workbook.ts";
 import { makeZip } from "#tests/support/make-zip.ts";
 import {
   deleteJob,
@@ -141,6 +142,17 @@ test("what was chosen for the columns of a till's file stays while it cannot be 
   expect(rows[0]!.cells.slice(0, 3)).toEqual(["Kari", "Amruta Patil", "9780306406157"]);
   expect(rows[0]!.cells[5]).toMatch(/^\d+ → 4$/);
   expect(changes.fields).toContainEqual(["copies", 1]);
+});
+
+test("of a workbook without the chosen sheet, the sheets and the columns of the first one can be chosen", async () => {
+  const rows = [["isbn", "title", "mrp"]];
+  const id = await addUploadedFile({ services }, makeWorkbook([{ name: "December", rows }]), "stock.xlsx");
+  const { path } = (await findUpload(uploads, id))!;
+  expect(await previewUpload(services, path, { kind: "books", options: { sheet: "November" } }, waits)).toMatchObject({
+    problem: "The workbook has no sheet “November”.",
+    sheets: { names: ["December"], chosen: "December" },
+    columns: [{ field: "isbn" }, { field: "title" }, { field: "mrp" }],
+  });
 });
 
 test("a look ends when nobody waits, is kept in its row, and of one person they come one after the other", async () => {

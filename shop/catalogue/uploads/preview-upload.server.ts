@@ -9,7 +9,7 @@ import { checkedItems, checkTitles } from "#shop/catalogue/import/import-file.se
 import { previewLookups } from "#shop/catalogue/import/lookup/run-lookup-import.server.ts";
 import { checkForLookup } from "#shop/catalogue/lookups/lookup-record.ts";
 import type { SampledColumn } from "#shop/catalogue/import/csv/plan-csv.ts";
-import { openRecordFile, proposeTable, readSheetNotes } from "#shop/catalogue/import/open-file.server.ts";
+import { openRecordFile, proposeAnyTable, readSheetNotes } from "#shop/catalogue/import/open-file.server.ts";
 import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { ReadLimitError, checkLimit, type ReadLimit } from "#shop/catalogue/import/read-limit.ts";
 import type { ReportFile } from "#shop/catalogue/import/report-file.server.ts";
@@ -146,7 +146,7 @@ export async function previewUpload(
       };
     if (!(error instanceof UnreadableFileError)) throw error;
     const more = { ...limit, until: performance.now() + maxMs };
-    const table = kind === "covers" ? null : await proposeTable(path, toCsvOptions(options), more).catch(() => null);
+    const table = kind === "covers" ? null : await proposeAnyTable(path, toCsvOptions(options), more);
     return {
       problem: error.message,
       columns: keepReadFields(kind, table?.columns ?? []),

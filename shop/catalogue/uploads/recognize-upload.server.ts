@@ -83,7 +83,7 @@ async function findLastOptions(db: Db, columnsHash: string): Promise<RecognizedU
     order by created_at desc limit 1`);
   const last = rows[0];
   if (!last) return null;
-  // What is risky is asked for each file.
-  const { isAgain: _, takesTitles: __, ...options } = last.options as ImportJobOptions;
+  // What is risky is asked for each file. The sheet of the last file may be missing from this one, or be out of date.
+  const { isAgain: _, takesTitles: __, sheet: ___, ...options } = last.options as ImportJobOptions;
   return { kind: last.kind as RecognizedUpload["kind"], options: { ...options, like: last.fileName } };
 }

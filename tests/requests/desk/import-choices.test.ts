@@ -187,3 +187,23 @@ test("another sheet of a workbook is read with its own columns", async () => {
   expect(second).toContain("Cry the Peacock");
   expect(second).not.toContain("Custody");
 });
+
+test("the next file with the columns of an imported sheet is read from its own first sheet", async () => {
+  const sheet = (name: string, title: string, columns = ["Ank", "Pustak", "Rate"]) => ({
+    name,
+    rows: [columns, [`SHEET-${title}`, title, 250]],
+  });
+  const page = await bring(makeWorkbook([sheet("About", "Nothing", ["A", "B", "C"]), sheet("November", "Novella")]));
+  await browser.post(page, { ...fieldsOf(await textOf(page)), intent: "import.set-options", sheet: "November" });
+  const columns = { "field.0": "reference", "field.1": "title", "field.2": "mrp" };
+  await browser.post(page, { ...fieldsOf(await textOf(page)), ...columns, intent: "import.set-options" });
+  await browser.post(page, { ...fieldsOf(await textOf(page)), intent: "import.start" });
+  await services.uploads.work.ended();
+  expect(await jobOf(page)).toMatchObject({ state: "done", options: { sheet: "November" } });
+
+  const next = await bring(makeWorkbook([sheet("December", "Decameron"), sheet("November", "Novella")]), "next.xlsx");
+  const shown = await textOf(next);
+  expect(shown).toContain("Matched as in");
+  expect(shown).toContain("Decameron");
+  expect(shown).not.toContain("Novella");
+});
