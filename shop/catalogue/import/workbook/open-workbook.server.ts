@@ -1,11 +1,11 @@
 /** Opens a workbook (.xlsx) and reads one of its sheets as CSV, without unpacking it to disk or into memory. */
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import type { ReadLimit } from "#shop/catalogue/import/read-limit.ts";
-import { unzip, type UnpackLimits } from "#shop/catalogue/import/unpack.server.ts";
+import { chunkBytes, unzip, type UnpackLimits } from "#shop/catalogue/import/unpack.server.ts";
 import type { ZipEntry } from "#shop/catalogue/import/zip-entry.server.ts";
 import { readNumberFormat, type NumberFormat } from "./number-formats.ts";
-import { attributeOf, damaged, readXml, type XmlHandler } from "./read-xml.ts";
-import { describeNotes, noNotes, sheetHandler, type SheetContext } from "./read-sheet.ts";
+import { appendText, attributeOf, damaged, readXml, type XmlHandler } from "./read-xml.ts";
+import { describeNotes, formatRow, noNotes, sheetHandler, type SheetContext, type SheetRow } from "./read-sheet.ts";
 
 export { sheetSeparator } from "./read-sheet.ts";
 
@@ -73,8 +73,15 @@ export async function openWorkbook(
       };
       // The mark says that it is UTF-8, whatever the letters are.
       yield Buffer.from("\u{feff}");
-      const rows = xml<string>(chosen.part, (found) => sheetHandler(context, own, found), count);
-      for await (const lines of rows) yield Buffer.from(lines.join(""));
+      let lines = "";
+      for await (const rows of xml<SheetRow>(chosen.part, (found) => sheetHandler(context, own, found), count))
+        for (const row of rows) {
+          lines += formatRow(row);
+          if (lines.length < chunkBytes) continue;
+          yield Buffer.from(lines);
+          lines = "";
+        }
+      if (lines) yield Buffer.from(lines);
     },
   };
 }
@@ -139,7 +146,7 @@ function stringHandler(found: (text: string) => void): XmlHandler {
       isText = name === "t" && !isReading;
     },
     text(part) {
-      if (isText) text += part;
+      if (isText) text = appendText(text, part);
     },
     close(name) {
       isText = false;

@@ -1,8 +1,9 @@
-/** Reads the rows of a sheet as lines of CSV, and notes what a table of books should not contain. */
+/** Reads the rows of a sheet for lines of CSV, and notes what a table of books should not contain. */
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
+import { maxRecordBytes } from "#shop/catalogue/import/csv/cut-lines.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { formatCellNumber, type NumberFormat } from "./number-formats.ts";
-import type { XmlHandler } from "./read-xml.ts";
+import { appendText, type XmlHandler } from "./read-xml.ts";
 
 /** What the cells of a sheet refer to. */
 export interface SheetContext {
@@ -54,9 +55,31 @@ const maxColumns = 1000;
 /** The last row of a sheet in Excel. */
 const maxRow = 1_048_576;
 
-/** Handles the XML of a sheet; `found` gets a line for each row, so that lines have the numbers of the rows. */
-export function sheetHandler(context: SheetContext, notes: SheetNotes, found: (line: string) => void): XmlHandler {
+/** A row of a sheet. Its cells share the texts of the workbook: a text may be repeated more often than fits in memory. */
+export interface SheetRow {
+  cells: string[];
+  /** The number of cells of the widest row so far. */
+  width: number;
+  /** Empty rows that are not in the XML, before this one. */
+  emptyBefore: number;
+}
+
+/**
+ * A row as a line of CSV, after its empty rows, so that lines have the numbers of the rows. A line that is too long for
+ * a record is cut, because the reader of CSV refuses it anyway.
+ */
+export function formatRow({ cells, width, emptyBefore }: SheetRow): string {
+  let line = "";
+  // A row has at least as many cells as those before, so that none counts as incomplete.
+  for (let column = 0; column < width && line.length <= maxRecordBytes; column += 1)
+    line += `${column > 0 ? sheetSeparator : ""}${quoted(cells[column] ?? "")}`;
+  return `${"\n".repeat(emptyBefore)}${line}\n`;
+}
+
+/** Handles the XML of a sheet; `found` gets its rows. */
+export function sheetHandler(context: SheetContext, notes: SheetNotes, found: (row: SheetRow) => void): XmlHandler {
   let row = 0;
+  let emptyBefore = 0;
   let cells: string[] = [];
   let width = 0;
   let column = -1;
@@ -82,7 +105,7 @@ export function sheetHandler(context: SheetContext, notes: SheetNotes, found: (l
       if (name === "row") {
         const number = Number(attributes.r);
         const next = number > row && number <= maxRow ? number : row + 1;
-        if (next > row + 1) found("\n".repeat(next - row - 1));
+        emptyBefore = next - row - 1;
         row = next;
         cells = [];
         column = -1;
@@ -95,16 +118,14 @@ export function sheetHandler(context: SheetContext, notes: SheetNotes, found: (l
       isValue = name === "v" || (name === "t" && cell.type === "inlineStr");
     },
     text(part) {
-      if (isValue) text += part;
+      if (isValue) text = appendText(text, part);
     },
     close(name) {
       isValue = false;
       if (name === "c") endCell();
       if (name !== "row") return;
-      // A row has at least as many cells as those before, so that none counts as incomplete.
       width = Math.max(width, cells.length);
-      while (cells.length < width) cells.push("");
-      found(`${cells.map(quoted).join(sheetSeparator)}\n`);
+      found({ cells, width, emptyBefore });
     },
   };
 }

@@ -13,8 +13,10 @@ export interface XmlHandler {
 
 /** Workbooks nest elements about ten deep. */
 const maxDepth = 50;
-/** The longest text or tag, in characters: a cell of Excel has at most 32,767. */
+/** The longest text or tag between two events of the parser, in characters. */
 const maxLength = 1_000_000;
+/** The longest text of a cell, in characters, as in Excel. */
+const maxTextLength = 32_767;
 
 /**
  * Reads XML chunk by chunk, and yields after each what the handler has found since. Throws UnreadableFileError for
@@ -63,6 +65,15 @@ export async function* readXml<Item>(
   }
   parser.write(decoder.decode()).close();
   if (items.length > 0) yield items;
+}
+
+/** The text of a cell with another part of it. Throws UnreadableFileError if it is longer than Excel allows. */
+export function appendText(text: string, part: string): string {
+  if (text.length + part.length > maxTextLength)
+    throw new UnreadableFileError(
+      `A cell of the workbook has more than ${maxTextLength.toLocaleString("en-IN")} characters, which Excel does not allow. Shorten its text, and import the file again.`,
+    );
+  return text + part;
 }
 
 /** The value of an attribute by its name without a prefix. */

@@ -136,6 +136,11 @@ test.each([
     sheet(`<!DOCTYPE a [<!ENTITY b "x">]>${open}<row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>`),
   ],
   ["damaged", sheet(`${open}<row><c t="str"><v>${"x".repeat(3_000_000)}</v></c></row></sheetData></worksheet>`)],
+  ["more than 32,767 characters", makeWorkbook([{ name: "A", rows: [["isbn", "x".repeat(32_768)]] }])],
+  [
+    "more than 32,767 characters",
+    sheet(`${open}<row><c t="inlineStr"><is>${`<r><t>${"x".repeat(1000)}</t></r>`.repeat(33)}</is></c></row>`),
+  ],
   ["column 16384", sheet(`${open}<row r="1"><c r="XFD1"><v>1</v></c></row></sheetData></worksheet>`)],
   ["damaged", makeZip([{ name: "xl/workbook.xml", content: "x" }])],
   ["no sheet with cells", makeWorkbook([])],
@@ -144,6 +149,19 @@ test.each([
   const reading = recordsOf(content);
   await expect(reading).rejects.toThrow(UnreadableFileError);
   await expect(reading).rejects.toThrow(words);
+});
+
+test.each([
+  ["rows", [`<row>${'<c t="s"><v>0</v></c>'.repeat(2)}</row>`, 1_000]],
+  ["the cells of a row", [`<row>${'<c t="s"><v>0</v></c>'.repeat(1_000)}</row>`, 2]],
+] as const)("a long text that is repeated by %s is never in memory as often", async (_, [row, times]) => {
+  const shared = { name: "xl/sharedStrings.xml", content: `<sst><si><t>${"x".repeat(32_767)}</t></si></sst>` };
+  const xml = `${open}${row.repeat(times)}</sheetData></worksheet>`;
+  const { read } = await openBytes(await put(makeWorkbook([{ name: "A", xml }], { more: [shared] })));
+  let longest = 0;
+  for await (const chunk of read()) longest = Math.max(longest, chunk.length);
+  expect(longest).toBeGreaterThan(32_767);
+  expect(longest).toBeLessThan(400_000);
 });
 
 test("a workbook of zeros ends by the limits of decompression and of time, not by those of the machine", async () => {
