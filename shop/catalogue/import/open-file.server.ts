@@ -5,7 +5,7 @@ import { readOnix } from "./onix/read-onix.ts";
 import { findFormat } from "./find-format.ts";
 import { readHead } from "./head.ts";
 import type { RawItem, RecordFile } from "#shop/catalogue/fields/raw-record.ts";
-import { limitReading, ReadLimitError, type ReadLimit } from "./read-limit.ts";
+import { limitReading, ReadLimitError, WorkbookLimitError, type ReadLimit } from "./read-limit.ts";
 import { openBytes } from "./read-bytes.server.ts";
 import { sheetSeparator, type Sheets } from "./workbook/open-workbook.server.ts";
 
@@ -13,6 +13,8 @@ import { sheetSeparator, type Sheets } from "./workbook/open-workbook.server.ts"
 export interface OpenedFile extends RecordFile {
   csv?: CsvPlan;
   sheets?: Sheets;
+  /** The decompressed bytes; of a workbook, the sheet as CSV. */
+  read: () => AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -28,7 +30,9 @@ export async function openRecordFile(
 ): Promise<OpenedFile> {
   const { read: readAll, bytes, bytesRead, sheets } = await openBytes(path, { limit, sheet: options.sheet });
   const read = () => (limit ? limitReading(readAll(), limit) : readAll());
-  const head = await readHead(read());
+  const head = await readHead(read()).catch((error: unknown) => {
+    throw sheets && error instanceof ReadLimitError ? new WorkbookLimitError(error) : error;
+  });
   const format = sheets ? "csv" : findFormat(head);
   const told: CsvOptions = sheets ? { ...options, separator: sheetSeparator } : options;
   const csv = format === "csv" ? planCsv(head, told) : undefined;
@@ -37,6 +41,7 @@ export async function openRecordFile(
     format,
     ...(csv && { csv }),
     ...(sheets && { sheets }),
+    read: readAll,
     items: { [Symbol.asyncIterator]: items },
     bytes,
     bytesRead,
@@ -76,11 +81,10 @@ export async function proposeTable(
 const noteMs = 700;
 
 /** What a reading of a sheet finds, as far as the time allows: formulas, errors, merged cells. */
-export async function readSheetNotes(path: string, sheet: string, limit: ReadLimit): Promise<string[]> {
+export async function readSheetNotes({ sheets, read }: OpenedFile, limit: ReadLimit): Promise<string[]> {
   const until = Math.min(limit.until, performance.now() + noteMs);
-  const { read, sheets } = await openBytes(path, { limit: { ...limit, until }, sheet });
   try {
-    for await (const _ of read());
+    for await (const _ of limitReading(read(), { ...limit, bytes: Infinity, until }));
   } catch (error) {
     if (!(error instanceof ReadLimitError) || limit.signal.aborted) throw error;
   }

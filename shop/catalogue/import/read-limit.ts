@@ -11,6 +11,13 @@ export interface ReadLimit {
 /** Reading stopped before the end of the file because a limit was reached. */
 export class ReadLimitError extends Error {}
 
+/** Reading a workbook reached a limit; the message is for staff. */
+export class WorkbookLimitError extends ReadLimitError {
+  constructor(cause: ReadLimitError) {
+    super("This workbook is too large for a preview. Save its sheet as “CSV UTF-8”, and upload that file.", { cause });
+  }
+}
+
 /** Throws ReadLimitError after the deadline or an abort. */
 export function checkLimit({ until, signal }: Pick<ReadLimit, "until" | "signal">): void {
   if (signal.aborted || performance.now() > until) throw new ReadLimitError("Reading the file takes too long.");

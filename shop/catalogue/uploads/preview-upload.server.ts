@@ -11,7 +11,7 @@ import { checkForLookup } from "#shop/catalogue/lookups/lookup-record.ts";
 import type { SampledColumn } from "#shop/catalogue/import/csv/plan-csv.ts";
 import { openRecordFile, proposeAnyTable, readSheetNotes } from "#shop/catalogue/import/open-file.server.ts";
 import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/catalogue/fields/raw-record.ts";
-import { ReadLimitError, checkLimit, type ReadLimit } from "#shop/catalogue/import/read-limit.ts";
+import { ReadLimitError, WorkbookLimitError, checkLimit, type ReadLimit } from "#shop/catalogue/import/read-limit.ts";
 import type { ReportFile } from "#shop/catalogue/import/report-file.server.ts";
 import type { Sheets } from "#shop/catalogue/import/workbook/open-workbook.server.ts";
 import { previewImport } from "#shop/catalogue/import/run-import.server.ts";
@@ -136,6 +136,7 @@ export async function previewUpload(
     return await previewRecords(services, path, { kind, options }, limit);
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof WorkbookLimitError) return { problem: error.message, columns: [] };
     if (error instanceof ReadLimitError)
       return {
         problem:
@@ -248,7 +249,7 @@ async function previewRecords(
   return {
     columns: keepReadFields(kind, file.csv?.columns ?? []),
     ...(file.sheets && { sheets: file.sheets }),
-    notes: file.sheets ? await readSheetNotes(path, file.sheets.chosen, limit) : [],
+    notes: file.sheets ? await readSheetNotes(file, limit) : [],
     rows: rows.map(({ line, cells }) => ({ line, cells: changed.get(line)?.cells ?? cells })),
     headings: ["Title", "People", "ISBN", "MRP", "Price", "Copies"],
     looked: seen.count,

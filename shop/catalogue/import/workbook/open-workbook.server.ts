@@ -61,20 +61,26 @@ export async function openWorkbook(
     );
   const [strings, styles] = [parts.get("xl/sharedstrings.xml"), parts.get("xl/styles.xml")];
   let notes = noNotes();
+  /** Kept for the next reading, because the texts may take longer to read than the sheet; bounded by `maxTextLength`. */
+  let context: SheetContext | undefined;
+  async function readContext(count: (length: number) => void): Promise<SheetContext> {
+    if (context && strings) count(strings.compressedSize);
+    return (context ??= {
+      strings: strings ? await readStrings(xml(strings, stringHandler, count)) : [],
+      formats: styles ? await readFormats(xml(styles, formatHandler)) : [],
+      is1904,
+    });
+  }
   return {
     sheets: { names: seen.map(({ name }) => name), chosen: chosen.name, notes: () => describeNotes(notes) },
     bytes: chosen.part.compressedSize + (strings?.compressedSize ?? 0),
     async *read(count) {
       const own = (notes = noNotes());
-      const context: SheetContext = {
-        strings: strings ? await readStrings(xml(strings, stringHandler, count)) : [],
-        formats: styles ? await readFormats(xml(styles, formatHandler)) : [],
-        is1904,
-      };
+      const known = await readContext(count);
       // The mark says that it is UTF-8, whatever the letters are.
       yield Buffer.from("\u{feff}");
       let lines = "";
-      for await (const rows of xml<SheetRow>(chosen.part, (found) => sheetHandler(context, own, found), count))
+      for await (const rows of xml<SheetRow>(chosen.part, (found) => sheetHandler(known, own, found), count))
         for (const row of rows) {
           lines += formatRow(row);
           if (lines.length < chunkBytes) continue;

@@ -101,7 +101,7 @@ test("of several sheets the first one in sight is read, or the chosen one; what 
   const second = await openRecordFile(path, { sheet: "Old" });
   expect(await collect(second.items)).toMatchObject([{ record: { title: "Second" } }, { record: { title: "Other" } }]);
   await expect(openRecordFile(path, { sheet: "None" })).rejects.toThrow("no sheet “None”");
-  const notes = (await readSheetNotes(path, "Novels & more", soon())).join("\n");
+  const notes = (await readSheetNotes(await openRecordFile(path), soon())).join("\n");
   expect(notes).toMatch(/Formulas: 1 cell\..*without a value: 1 cell.*#N\/A: 1 cell.*such as A2:A3/s);
 });
 
@@ -172,4 +172,23 @@ test("a workbook of zeros ends by the limits of decompression and of time, not b
   await expect(reading()).rejects.toThrow(ReadLimitError);
   const { read } = await openBytes(path, { unpacked: { freeBytes: 0, ratio: 100, bytes: 1e9 } });
   await expect(collect(read())).rejects.toThrow("looks like a decompression bomb");
+});
+
+test("the texts of a workbook are read once, and a preview that takes too long says why", async () => {
+  const rows = [
+    ["isbn", "title", "mrp"],
+    ["9780143449348", "Godaan", 399],
+  ];
+  const texts = ["isbn", "title", "mrp", "9780143449348", "Godaan"].map((text) => `<si><t>${text}</t></si>`);
+  const shared = { name: "xl/sharedStrings.xml", content: `<sst>${texts.join("")}</sst>`, method: 0 };
+  const content = makeWorkbook([{ name: "A", rows }], { more: [shared] });
+  const path = await put(content);
+  await expect(openRecordFile(path, {}, new Date(), { ...soon(), bytes: 10 })).rejects.toThrow("for a preview");
+  const file = await openRecordFile(path);
+  // A second reading of the texts would find them damaged.
+  content.write("x", content.indexOf("Godaan"));
+  await writeFile(path, content);
+  await expect(openRecordFile(path)).rejects.toThrow("damaged");
+  expect(await collect(file.items)).toMatchObject([{ record: { title: "Godaan" } }]);
+  expect(file.bytesRead()).toBe(file.bytes);
 });
