@@ -74,7 +74,8 @@ export async function proposeTable(
   const { read, sheets } = await openBytes(path, { limit, sheet });
   const head = await readHead(limit ? limitReading(read(), limit) : read());
   if (!sheets && findFormat(head) !== "csv") return { columns: [] };
-  return { columns: readColumns(head, columns), ...(sheets && { sheets }) };
+  const told: CsvOptions = { ...(columns && { columns }), ...(sheets && { separator: sheetSeparator }) };
+  return { columns: readColumns(head, told), ...(sheets && { sheets }) };
 }
 
 /** Milliseconds for reading a sheet to its end, only for the notes. */

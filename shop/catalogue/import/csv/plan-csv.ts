@@ -72,11 +72,14 @@ export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
 }
 
 /** The columns of a table with the fields found for them, without errors; empty if its first line does not end. */
-export function readColumns(head: Head, map?: ColumnMap): SampledColumn[] {
+export function readColumns(
+  head: Head,
+  { columns: map, separator: given }: Pick<CsvOptions, "columns" | "separator"> = {},
+): SampledColumn[] {
   const { text } = readText(head, findEncoding(head, undefined));
   const { before, said } = skipBefore(text);
   const rest = text.slice(before.length);
-  const separator = said ?? guessSeparator(rest);
+  const separator = given ?? said ?? guessSeparator(rest);
   const bytes = Buffer.from(rest);
   const header = findHeader(bytes, separator, map);
   if (!header) return [];

@@ -105,6 +105,12 @@ test("of several sheets the first one in sight is read, or the chosen one; what 
   expect(notes).toMatch(/Formulas: 1 cell\..*without a value: 1 cell.*#N\/A: 1 cell.*such as A2:A3/s);
 });
 
+test("the columns of a sheet are those of its cells, although a title above them has semicolons", async () => {
+  const rows = [["Shree; Granth; Bhandar; stock"], ["isbn", "title", "mrp"], ["9780143449348", "Godaan", 399]];
+  const { columns } = await proposeTable(await put(makeWorkbook([{ name: "A", rows }])));
+  expect(columns.map(({ field }) => field)).toEqual(["isbn", "title", "mrp"]);
+});
+
 test("a sheet without a header has numbered columns, and none of its books is lost", async () => {
   const content = makeWorkbook([
     {
