@@ -13,7 +13,7 @@ export interface Run<Counts> {
 
 /** What identifies an import: its file and its options. */
 export interface RunningFile {
-  kind: "catalogue" | "stock" | "lookup";
+  kind: "catalogue" | "stock" | "covers" | "lookup";
   fileName: string;
   contentSha256: string;
   options: object;

@@ -14,6 +14,7 @@ import { jpegOf } from "#tests/support/pictures.ts";
 import { makeZip } from "#tests/support/make-zip.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { fetchCovers } from "./fetch-covers.server.ts";
+import { ImportRunningError, withImportLock } from "#shop/catalogue/records/import-lock.server.ts";
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
 import { createFolderStore } from "./folder-store.server.ts";
 import { importCovers, noCovers } from "./import-covers.server.ts";
@@ -136,6 +137,27 @@ test("an import of covers is undone: earlier covers come back, later ones stay, 
     pictureId(later),
   ]);
   expect(await undoImport(services, importId)).toBe("undone");
+});
+
+test("an interrupted import of covers is resumed as one import, and undone as one; it waits for other imports", async () => {
+  const path = join(folder, "interrupted");
+  mkdirSync(path);
+  for (const { isbn13 } of [one!, two!, three!]) writeFileSync(join(path, `${isbn13}.jpg`), first!);
+  await withImportLock(db, async () => {
+    await expect(importCovers(services, path, () => {})).rejects.toThrow(ImportRunningError);
+  });
+  const stop = (_: number, files: number) => {
+    if (files === 2) throw new Error("The process stops.");
+  };
+  await expect(importCovers(services, path, stop)).rejects.toThrow("stops");
+  // Meanwhile one of its covers was replaced.
+  const [changed] = [one!, two!, three!].toSorted((a, b) => (a.isbn13 < b.isbn13 ? -1 : 1));
+  await saveCover(services, (await findCoveredBook(db, changed!.id))!, second!, { source: "x.jpg", by: "covers" });
+  const { importId } = await importCovers(services, path, () => {});
+  const imports = await db.execute(sql`select id::int, state from imports where file_name = 'interrupted'`);
+  expect(imports.rows).toEqual([{ id: importId, state: "done" }]);
+  expect(await undoImport(services, importId)).toMatchObject({ books: { restored: 3 }, left: [] });
+  expect(await coverOf(changed!.id)).toBe(pictureId(second!));
 });
 
 test("the same picture mends a cover whose files the store has lost, also one that a person set", async () => {

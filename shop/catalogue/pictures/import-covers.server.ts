@@ -1,11 +1,14 @@
+/** Imports cover pictures from a folder, a zip or a file, as an import that can be undone. */
 import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 
 import type { Db } from "#db/connect.ts";
-import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
+import { startOrResumeImport } from "#shop/catalogue/import/begin-import.server.ts";
 import { assertReportWritable, openLines } from "#shop/catalogue/import/report-file.server.ts";
+import { withImportLock } from "#shop/catalogue/records/import-lock.server.ts";
 import type { Services } from "#shop/services.ts";
 import { openPictureFiles, type PictureFile } from "./picture-files.server.ts";
 import { PictureRefusedError } from "./read-picture.server.ts";
@@ -30,51 +33,58 @@ export function noCovers(): CoverCounts {
 
 /**
  * Imports a picture, or those of a folder or zip, as covers; each file is named by the ISBN or the id of its book.
- * Idempotent, and can be undone. Throws UnreadableFileError and PictureStoreError.
+ * Idempotent, and can be undone. After an interruption the same call adds to the same import. Throws
+ * UnreadableFileError, PictureStoreError, ImportRunningError and ImportLockLostError.
  */
-export async function importCovers(
+export function importCovers(
   services: Pick<Services, "db" | "coverStore" | "now">,
   path: string,
   onProgress: (part: number, files: number) => void,
 ): Promise<CoverImportResult & { importId: number }> {
-  const { count, files, close } = await openPictureFiles(path);
-  const reportPath = `${resolve(path)}.report.csv`;
-  const report = openLines(reportPath, csvLine(["file", "what", "book", "reason"]));
-  const counts = noCovers();
-  const taken = new Map<string, string>();
-  let done = 0;
-  try {
-    await assertReportWritable(reportPath);
-    const importId = await beginImport(services.db, path, services.now());
-    for await (const file of files) {
-      const { what, book, reason } = await importFile(services, file, taken, importId);
-      counts[what] += 1;
-      if (reason) report.write(csvLine([file.path, what, book, reason]));
-      done += 1;
-      onProgress(done / count, done);
+  return withImportLock(services.db, async (throwIfStopped) => {
+    const { count, files, close } = await openPictureFiles(path);
+    const reportPath = `${resolve(path)}.report.csv`;
+    const report = openLines(reportPath, csvLine(["file", "what", "book", "reason"]));
+    const counts = noCovers();
+    const taken = new Map<string, string>();
+    let done = 0;
+    try {
+      await assertReportWritable(reportPath);
+      const importId = await startOrResume(services, path);
+      for await (const file of files) {
+        await throwIfStopped();
+        const { what, book, reason } = await importFile(services, file, taken, importId);
+        counts[what] += 1;
+        if (reason) report.write(csvLine([file.path, what, book, reason]));
+        done += 1;
+        onProgress(done / count, done);
+      }
+      await endImport(services.db, importId, counts, services.now());
+      return { importId, counts, reportPath: await report.end() };
+    } finally {
+      close();
+      await report.end();
     }
-    await endImport(services.db, importId, counts, services.now());
-    return { importId, counts, reportPath: await report.end() };
-  } finally {
-    close();
-    await report.end();
-  }
+  });
 }
 
-/** Adds the import to the list of imports. It is never resumed: a picture that is there already changes nothing. */
-async function beginImport(db: Db, path: string, at: Date): Promise<number> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    insert into imports (kind, file_name, content_sha256, options, state, started_at)
-    values ('covers', ${basename(path)}, ${createHash("sha256").update(path).digest("hex")}, '{}', 'running', ${at})
-    returning id::int as id`);
-  return oneRow(rows).id;
+/** The id of the import: that of an interrupted one, whose pictures are read again and change nothing, or a new one. */
+async function startOrResume({ db, now }: Pick<Services, "db" | "now">, path: string): Promise<number> {
+  const { size, mtimeMs } = await stat(path);
+  // A folder has no content to hash.
+  const contentSha256 = createHash("sha256")
+    .update(`${resolve(path)} ${size} ${mtimeMs}`)
+    .digest("hex");
+  const file = { kind: "covers", fileName: basename(path), contentSha256, options: {}, now: now() } as const;
+  const { id } = await startOrResumeImport(db, file);
+  return id;
 }
 
 async function endImport(db: Db, importId: number, { added, replaced, unchanged, refused }: CoverCounts, at: Date) {
   await db.execute(sql`
     update imports set state = 'done', ended_at = ${at},
       counts = ${JSON.stringify({ added, changed: replaced, unchanged, refused })}::jsonb
-    where id = ${importId}`);
+    where id = ${importId} and state = 'running'`);
 }
 
 /**

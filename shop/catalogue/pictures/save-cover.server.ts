@@ -65,7 +65,8 @@ export async function saveCover(
       await tx.execute(sql`
         insert into import_changes (import_id, record, record_id, before, after)
         values (${importId}, 'book', ${book.id}, ${JSON.stringify({ cover_image_id: rows[0].before })}::jsonb,
-          ${JSON.stringify({ cover_image_id: picture.id })}::jsonb)`);
+          ${JSON.stringify({ cover_image_id: picture.id })}::jsonb)
+        on conflict (import_id, record, record_id) do update set before = excluded.before, after = excluded.after`);
     return rows.length > 0;
   });
   if (!isSet) return "kept";

@@ -40,7 +40,7 @@ interface Ended {
 /**
  * Starts a job that this process has marked as running; it continues after the request. Resubmitting the form starts
  * nothing, because the job is running, has ended, or belongs to another process. A new job with the same file and
- * options continues where the earlier import stopped; only covers start from the beginning.
+ * options continues where the earlier import stopped; only pictures of covers are all read again.
  */
 export function startJob(services: ImportJobServices, id: string): void {
   services.uploads.work.begin(id, async (throwIfStopped) => {
