@@ -20,6 +20,14 @@ export async function undoCovers(tx: Db, changes: ChangeRow[], result: UndoResul
     returning b.id`);
   const restored = new Set(rows.map(({ id }) => id));
   result.restored += restored.size;
-  for (const { id } of changes)
-    if (!restored.has(id)) result.left.push(`${id}: the cover was not restored, because it was changed since.`);
+  const kept = changes.filter(({ id }) => !restored.has(id));
+  const { rows: unchanged } = await tx.execute<{ id: string }>(sql`
+    select b.id from books b
+    join jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as c (id text, after jsonb) on c.id = b.id
+    where b.cover_image_id = c.after ->> 'cover_image_id'`);
+  const withoutEarlier = new Set(unchanged.map(({ id }) => id));
+  for (const { id } of kept) {
+    const reason = withoutEarlier.has(id) ? "the earlier picture is no longer kept" : "it was changed since";
+    result.left.push(`${id}: the cover was not restored, because ${reason}.`);
+  }
 }

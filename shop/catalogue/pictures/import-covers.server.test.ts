@@ -16,6 +16,7 @@ import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { fetchCovers } from "./fetch-covers.server.ts";
 import { ImportRunningError, withImportLock } from "#shop/catalogue/records/import-lock.server.ts";
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
+import type { UndoResult } from "#shop/catalogue/import/undo-result.ts";
 import { createFolderStore } from "./folder-store.server.ts";
 import { importCovers, noCovers } from "./import-covers.server.ts";
 import { renditionNames } from "./picture-name.ts";
@@ -137,6 +138,29 @@ test("an import of covers is undone: earlier covers come back, later ones stay, 
     pictureId(later),
   ]);
   expect(await undoImport(services, importId)).toBe("undone");
+});
+
+test("a cover whose earlier picture was deleted after 30 days stays, with this reason", async () => {
+  const set = async (id: string, file: Buffer) =>
+    saveCover(services, (await findCoveredBook(db, id))!, file, { source: "front.jpg", by: "covers" });
+  const [old, fresh, later] = await Promise.all([jpegOf(242, 362), jpegOf(302, 302), jpegOf(362, 242)]);
+  for (const book of [one!, two!]) await set(book.id, old);
+  const path = join(folder, "expired");
+  mkdirSync(path);
+  for (const book of [one!, two!]) writeFileSync(join(path, `${book.isbn13}.jpg`), fresh);
+  const { importId } = await importCovers(services, path, () => {});
+  await set(two!.id, later);
+  const before = time;
+  onTestFinished(() => void (time = before));
+  time = new Date(time.getTime() + 31 * 86_400_000);
+  while ((await sweepPictures(services)) > 0);
+  const { left } = (await undoImport(services, importId)) as UndoResult;
+  expect(left.toSorted()).toEqual(
+    [
+      `${one!.id}: the cover was not restored, because the earlier picture is no longer kept.`,
+      `${two!.id}: the cover was not restored, because it was changed since.`,
+    ].toSorted(),
+  );
 });
 
 test("an interrupted import of covers is resumed as one import, and undone as one; it waits for other imports", async () => {
