@@ -166,7 +166,7 @@ test.each(names)(
       const form = new FormData();
       form.set("work", work);
       const outcome = await runAction(processes[asked], token, startImportJob, form);
-      return outcome.kind === "done" ? outcome.answer.isBegun : outcome.kind;
+      return outcome.kind === "done" ? outcome.answer.start === "begun" : outcome.kind;
     };
     expect(await start(doer)).toBe(true);
     for (const asked of names) expect(await start(asked), asked).toBe(false);

@@ -13,6 +13,7 @@ import {
   findUndoJob,
   findUpload,
   findJob,
+  isPreviewExpired,
   markRunning,
   setOptions,
 } from "#shop/catalogue/uploads/import-job.server.ts";
@@ -71,6 +72,9 @@ export const setJobOptions = deskAction({
 
 const hasStarted = "Somebody has started the import of this file or removed the file. Nothing was changed.";
 
+/** Whether an import has begun, or why not: it had before, or its preview has expired or shows other choices. */
+type StartAnswer = "begun" | "already" | "expired" | "changed";
+
 /**
  * Starts an import, or resumes a stopped one; it runs after the response. If the form contains other choices than the
  * preview shows, they are kept and previewed first: an import does only what was shown.
@@ -90,18 +94,19 @@ export const startImportJob = deskAction({
     const work = await findJob(db, id, { forUpdate: true });
     if (!work) throw new ActionRefused("This file no longer exists. Upload it again.");
     if (work.state === "done" || (work.state === "running" && !work.isStopped))
-      return { answer: { id, isBegun: false, isChanged: false }, entry: null };
+      return { answer: { id, start: "already" as StartAnswer }, entry: null };
     if (work.kind !== "undo" && !(await findUpload(uploads, id)))
       throw new ActionRefused(describeMissingFile("file", work));
     if (chosen && work.kind !== "undo" && work.state !== "running") {
       const isShown = await isPreviewed(db, work, chosen);
+      const start: StartAnswer = (await isPreviewExpired(db, id)) ? "expired" : "changed";
       await setOptions(db, id, chosen.options, chosen.kind);
-      if (!isShown) return { answer: { id, isBegun: false, isChanged: true }, entry: null };
+      if (!isShown) return { answer: { id, start }, entry: null };
     }
     await markRunning(db, id, uploads.work);
     const { record, began } = kinds[work.kind];
     return {
-      answer: { id, isBegun: true, isChanged: false },
+      answer: { id, start: "begun" as StartAnswer },
       entry: { action: record, words: `${began}: ${work.fileName}.`, subject: work.fileName.slice(0, 200) },
     };
   },

@@ -61,8 +61,8 @@ export function action(args: Route.ActionArgs) {
   return answerAction(args, importJobActions, async (action, answer) => {
     const to = deskHref("/import/:work", { work: args.params.work });
     if (typeof answer !== "string") {
-      if (answer.isBegun) startJob(services, answer.id);
-      return redirectWithFlash(args.request, to, describeStart(answer));
+      if (answer.start === "begun") startJob(services, answer.id);
+      return redirectWithFlash(args.request, to, startMessages[answer.start]);
     }
     if (action !== dropUpload) return redirect(to, 303);
     await rm(workFolder(services.uploads, answer), { recursive: true, force: true });
@@ -70,11 +70,12 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-function describeStart({ isBegun, isChanged }: { isBegun: boolean; isChanged: boolean }): string {
-  if (isBegun) return "The import has started.";
-  if (isChanged) return "Nothing is imported yet: you have changed a choice. Check what it would do now, then start.";
-  return "The import was already started.";
-}
+const startMessages = {
+  begun: "The import has started.",
+  already: "The import was already started.",
+  changed: "Nothing is imported yet: you have changed a choice. Check what it would do now, then start.",
+  expired: "Nothing is imported yet: the preview is over an hour old. Check it again, then start.",
+};
 
 export const meta = () => [{ title: "Import of a file" }];
 

@@ -180,6 +180,14 @@ export async function readCachedPreview<Preview>(db: Db, id: string): Promise<Pr
   return (rows[0]?.preview ?? null) as Preview | null;
 }
 
+/** Whether the stored preview of a file has expired; false if there is none. */
+export async function isPreviewExpired(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from import_work
+    where id = ${id} and preview is not null and previewed_at <= now() - make_interval(mins => ${previewMinutes})`);
+  return rows.length > 0;
+}
+
 /** Stores a preview, unless the options of the job have changed or it has started meanwhile. */
 export async function storePreview(db: Db, { id, kind, options }: ImportJob, preview: unknown): Promise<void> {
   await db.execute(sql`

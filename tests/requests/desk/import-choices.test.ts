@@ -82,7 +82,11 @@ test("a choice that was not checked is checked before the import starts, and an 
   await browser.post(page, { ...whole, intent: "import.start" });
   expect(await jobOf(page)).toMatchObject({ state: "waiting", options: { defaultCopies: 3 } });
   const shown = await textOf(page);
-  expect(shown).toContain("Nothing is imported yet");
+  expect(shown).toContain("Nothing is imported yet: you have changed a choice");
+  await db.execute(sql`
+    update import_work set previewed_at = previewed_at - interval '61 minutes' where id = ${workOf(page)}`);
+  await browser.post(page, { ...fieldsOf(shown), intent: "import.start" });
+  expect(await textOf(page)).toContain("Nothing is imported yet: the preview is over an hour old");
   await browser.post(page, { ...fieldsOf(shown), intent: "import.start" });
   await services.uploads.work.ended();
   expect(await jobOf(page)).toMatchObject({ state: "done" });
