@@ -104,6 +104,11 @@ export const deskRoutes = {
     // A text that is too long is answered at its field.
     body: { maxBytes: 4 * 1024 * 1024 },
   },
+  "/pages/preview": {
+    file: "pages/pages/preview.route.ts",
+    needs: "settings",
+    body: { maxBytes: 4 * 1024 * 1024 },
+  },
   "/reviews": { file: "pages/reviews/route.tsx", needs: "people", label: "Reviews" },
   "/messages": { file: "pages/messages/route.tsx", needs: "people", label: "Messages" },
   "/messages/:ticket": { file: "pages/messages/message.route.tsx", needs: "people" },

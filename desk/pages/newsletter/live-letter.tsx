@@ -1,4 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+
+import { useFormInput } from "#desk/components/forms/use-form-input.ts";
 
 /** The id of the form of an issue. */
 export const issueFormId = "issue";
@@ -16,28 +18,19 @@ const pause = 500;
 export function LiveLetter({ src }: { src: string }) {
   const [frames, setFrames] = useState([0]);
   const count = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const next = frames.length > 1 ? frames.at(-1) : undefined;
   const shown = useRef<HTMLDivElement>(null);
 
-  // Before the effect that fills in stored input, which must be noticed.
-  useLayoutEffect(() => {
-    const form = document.getElementById(issueFormId);
-    if (!form) return;
-    let timer: ReturnType<typeof setTimeout>;
-    const draw = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        count.current += 1;
-        const added = count.current;
-        setFrames(([first = 0]) => [first, added]);
-      }, pause);
-    };
-    form.addEventListener("input", draw);
-    return () => {
-      clearTimeout(timer);
-      form.removeEventListener("input", draw);
-    };
-  }, []);
+  useFormInput(issueFormId, () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      count.current += 1;
+      const added = count.current;
+      setFrames(([first = 0]) => [first, added]);
+    }, pause);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   useEffect(() => {
     if (next === undefined) return;

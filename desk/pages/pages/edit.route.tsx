@@ -33,6 +33,7 @@ import { Versions } from "./versions.tsx";
 import type { Route } from "./+types/edit.route";
 
 const empty: ContentPage = { title: "A new page", description: "", lead: "", sections: [] };
+const formId = "page";
 const start = { title: "", lead: "", text: "", place: "none", position: "0", shown: "yes" };
 
 export async function loader(args: Route.LoaderArgs) {
@@ -92,11 +93,11 @@ export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ t
 
 export default function EditPage({ loaderData, actionData: sent }: Route.ComponentProps) {
   const { id, title, isFixed, isChanged, path, url, isShown, loaded, filled, version, versions, fields } = loaderData;
-  const { answer: live, form } = useLivePreview<typeof sent>("pages.preview");
+  const key = `${JSON.stringify(loaded)} ${version ?? ""}`;
+  const live = useLivePreview(formId, key);
   const trouble = sent && "action" in sent ? sent : null;
   const ofForm = trouble && trouble.action !== "pages.remove" ? trouble : null;
   const sentPreview = sent && "preview" in sent ? sent : null;
-  const livePreview = live && "preview" in live ? live.preview : null;
   const values = ofForm?.values ?? sentPreview?.typed ?? filled;
   return (
     <div className="desk-page grid max-w-[90rem]! gap-8">
@@ -122,13 +123,7 @@ export default function EditPage({ loaderData, actionData: sent }: Route.Compone
         )}
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-2">
-        <Form
-          ref={form}
-          method="post"
-          key={`${JSON.stringify(loaded)} ${version ?? ""}`}
-          className="grid min-w-0 gap-4"
-          noValidate
-        >
+        <Form method="post" id={formId} key={key} className="grid min-w-0 gap-4" noValidate>
           <input type="hidden" name="page" value={id ?? ""} />
           <input type="hidden" name="was" value={id === null ? "" : JSON.stringify(loaded)} />
           <PageFields
@@ -141,15 +136,13 @@ export default function EditPage({ loaderData, actionData: sent }: Route.Compone
             <Button name="intent" value="pages.save">
               Save
             </Button>
-            <Button variant="outline" name="intent" value="pages.preview">
+            {/* With scripts the page is drawn anyway. */}
+            <Button variant="outline" name="intent" value="pages.preview" className="without-script">
               Preview
             </Button>
           </p>
         </Form>
-        <PagePreview
-          page={livePreview ?? sentPreview?.preview ?? loaderData.preview}
-          fault={live && "errors" in live ? describeFault(live.errors) : null}
-        />
+        <PagePreview page={live.preview ?? sentPreview?.preview ?? loaderData.preview} fault={live.fault} />
       </div>
       {id !== null && <Versions page={id} {...{ versions, isFixed, isChanged }} chosen={version} />}
       {id !== null && !isFixed && (
@@ -166,10 +159,6 @@ export default function EditPage({ loaderData, actionData: sent }: Route.Compone
       )}
     </div>
   );
-}
-
-function describeFault(errors: Record<string, string>): string | null {
-  return errors.text ?? errors.lead ?? errors.title ?? null;
 }
 
 function readNumber(given: string | null): number | null {

@@ -1,39 +1,59 @@
-import { useEffect, useRef, type RefObject } from "react";
-import { useFetcher } from "react-router";
+import { useEffect, useState } from "react";
 
-const pauseMs = 500;
+import type { ContentPage } from "#app/content/content-page.ts";
+import { useFormInput } from "#desk/components/forms/use-form-input.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { PreviewedPage } from "./preview.route.ts";
+
+/** The pause after a change before the page is drawn again, in milliseconds. */
+const pause = 500;
+
+/** What the preview shows: the last page that could be shown, and why the page as it is now cannot. */
+interface LivePreview {
+  preview: ContentPage | null;
+  fault: string | null;
+}
+
+const nothing: LivePreview = { preview: null, fault: null };
 
 /**
- * Sends the form for a preview half a second after the last key press. Returns the last answer of the page's action,
- * and a ref for the form.
+ * Draws the page again after each change in the form with this id. `version` names what the form was filled with: a
+ * preview of other contents is dropped.
+ *
+ * A fetcher of the router would load the page's data again after each preview, which replaces the form if somebody else
+ * saved the page meanwhile, and a preview without an answer would be held in place of a save (`unanswered-form.ts`).
  */
-export function useLivePreview<Answer>(intent: string): {
-  answer: Answer | undefined;
-  form: RefObject<HTMLFormElement | null>;
-} {
-  const form = useRef<HTMLFormElement>(null);
-  const fetcher = useFetcher<Answer>();
-  const send = useRef(fetcher.submit);
+export function useLivePreview(formId: string, version: string): LivePreview {
+  const [changed, setChanged] = useState({ count: 0, version });
+  const [drawn, setDrawn] = useState({ ...nothing, version });
+  useFormInput(formId, () => setChanged(({ count }) => ({ count: count + 1, version })));
   useEffect(() => {
-    send.current = fetcher.submit;
-  });
-  useEffect(() => {
-    const element = form.current;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const typed = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (!element || !navigator.onLine) return;
-        const values = new FormData(element);
-        values.set("intent", intent);
-        void send.current(values, { method: "post" });
-      }, pauseMs);
-    };
-    element?.addEventListener("input", typed);
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement) || changed.count === 0 || changed.version !== version) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      void askPreview(form, stop.signal).then((answer) => {
+        if (!answer) return;
+        const shown = { fault: null, ...answer, version };
+        setDrawn((last) => ({ preview: last.version === version ? last.preview : null, ...shown }));
+      });
+    }, pause);
     return () => {
       clearTimeout(timer);
-      element?.removeEventListener("input", typed);
+      stop.abort();
     };
-  }, [intent]);
-  return { answer: fetcher.data as Answer | undefined, form };
+  }, [formId, changed, version]);
+  return drawn.version === version ? drawn : nothing;
+}
+
+/** Null if the desk does not answer, or the form changed meanwhile. */
+async function askPreview(form: HTMLFormElement, signal: AbortSignal): Promise<PreviewedPage | null> {
+  const body = new FormData(form);
+  body.set("intent", "pages.preview");
+  try {
+    const answer = await fetch(deskHref("/pages/preview"), { method: "POST", body, signal });
+    return answer.ok ? ((await answer.json()) as PreviewedPage) : null;
+  } catch {
+    return null;
+  }
 }

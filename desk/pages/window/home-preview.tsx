@@ -1,6 +1,7 @@
 /** Home next to the form of a window: as it would be with what the form has now, saved or not. */
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 
+import { useFormInput } from "#desk/components/forms/use-form-input.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { HomeSection } from "#shop/office/storefront/sections.ts";
 import { FramedHome } from "./framed-home.tsx";
@@ -85,24 +86,7 @@ function useDrawnHome(formId: string, url: string, due: string | null, look: key
   const [problem, setProblem] = useState("");
   const [changed, setChanged] = useState({ count: 0, field: "" });
   const drawn = useRef<string | null>(null);
-
-  // Before the effect that fills in stored input, which must be noticed.
-  useLayoutEffect(() => {
-    const note = ({ target }: Event) => {
-      if (
-        !(
-          target instanceof HTMLInputElement ||
-          target instanceof HTMLSelectElement ||
-          target instanceof HTMLTextAreaElement
-        )
-      )
-        return;
-      if (target.form?.id === formId && target.name !== "")
-        setChanged(({ count }) => ({ count: count + 1, field: target.name }));
-    };
-    document.addEventListener("input", note);
-    return () => document.removeEventListener("input", note);
-  }, [formId]);
+  useFormInput(formId, (field) => setChanged(({ count }) => ({ count: count + 1, field })));
 
   useEffect(() => {
     const form = document.getElementById(formId);

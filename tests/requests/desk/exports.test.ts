@@ -35,6 +35,7 @@ const files = (Object.keys(deskRoutes) as (DeskPath | "/*")[]).filter(
     path !== "/look/email" &&
     path !== "/window/look" &&
     path !== "/newsletter/letter" &&
+    path !== "/pages/preview" &&
     !(routesNotOpened as readonly string[]).includes(path),
 ) as (keyof typeof addresses)[];
 

@@ -161,6 +161,24 @@ test("a preview shows the page as readers will see it, with links to the shop, a
   expect(rows).toEqual([]);
 });
 
+test("the live preview is asked for by its own address, so that it neither reloads the page nor is held as a form", async () => {
+  const ask = async (form: Record<string, string>) => {
+    const answer = await browser.post("/pages/preview", { intent: "pages.preview", ...form });
+    return { status: answer.status, ...((await answer.json()) as object) };
+  };
+  expect(await ask(pageForm({ title: "Live", text: "See [returns](/returns)." }))).toMatchObject({
+    status: 200,
+    preview: { title: "Live", sections: [{ blocks: [["See ", { to: "http://shop.test/returns" }, "."]] }] },
+  });
+  expect(await ask(pageForm({ title: "Live", text: "In {days}." }))).toEqual({
+    status: 200,
+    fault: expect.stringContaining("There is no field {days}"),
+  });
+  const stranger = openDeskBrowser(desk);
+  const shut = await stranger.post("/pages/preview", { intent: "pages.preview", ...pageForm({ title: "Live" }) });
+  expect(await shut.json()).toEqual({ fault: expect.stringContaining("Sign in again") });
+});
+
 test("a policy is written anew, shows its day, and gets the shop's own words back", async () => {
   const path = edit("terms-of-service");
   const was = await readFilledFrom(await browser.get(path));

@@ -252,7 +252,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
   "papers: fresh passkey": ["/reports/gst/names.csv"],
   "payouts: passkey": ["/payouts", "/payouts/:payout", "/payouts/:payout/lines.csv"],
   "staff: passkey": ["/staff"],
-  "settings: passkey": ["/settings", "/go-live", "/pages", "/pages/edit", "/look", "/look/email"],
+  "settings: passkey": ["/settings", "/go-live", "/pages", "/pages/edit", "/pages/preview", "/look", "/look/email"],
   "record: passkey": ["/record", "/record/:entry"],
   "own-sign-in: passkey": ["/me"],
   "own-sign-in: google": ["/passkey"],

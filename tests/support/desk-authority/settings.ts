@@ -45,6 +45,7 @@ export const settingsPages: Record<string, readonly Role[]> = {
   "/go-live": ["owner"],
   "/pages": ["owner"],
   "/pages/edit": ["owner"],
+  "/pages/preview": ["owner"],
   "/look": ["owner"],
   "/look/email": ["owner"],
 };

@@ -194,6 +194,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
       "/pages/edit",
       ...at(await ids(sql`select id from pages order by id limit 1`), "/pages/edit?page="),
     ],
+    "/pages/preview": ["/pages/preview"],
     "/record": ["/record", "/record?chapter=orders", ...at(orders.slice(0, 1), "/record?subject=order%20")],
     "/record/:entry": at(entries, "/record/"),
     "/find": ["/find", "/find?text=asha", "/find?text=EP-2%20nothing"],
