@@ -17,6 +17,7 @@ const pause = 500;
  */
 export function LiveLetter({ src }: { src: string }) {
   const [frames, setFrames] = useState([0]);
+  const [isStopped, setIsStopped] = useState(false);
   const count = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const next = frames.length > 1 ? frames.at(-1) : undefined;
@@ -46,11 +47,13 @@ export function LiveLetter({ src }: { src: string }) {
   }, [next]);
 
   const show = (frame: number, loaded: HTMLIFrameElement) => {
-    // A new frame is empty before the form is sent to it. Without a document the desk did not answer with an e-mail.
-    if (loaded.contentDocument?.URL === "about:blank") return;
+    const letter = loaded.contentDocument;
+    // The browser blocks other pages in a frame, such as the sign-in after the session has ended. The last e-mail stays.
+    setIsStopped(!letter);
+    // A new frame is empty before the form is sent to it.
+    if (!letter || letter.URL === "about:blank") return;
     const before = shown.current?.querySelector("iframe");
-    const top = before?.contentDocument?.defaultView?.scrollY ?? 0;
-    loaded.contentDocument?.defaultView?.scrollTo(0, top);
+    letter.defaultView?.scrollTo(0, before?.contentDocument?.defaultView?.scrollY ?? 0);
     setFrames((all) => all.slice(all.indexOf(frame)));
   };
 
@@ -59,6 +62,9 @@ export function LiveLetter({ src }: { src: string }) {
       <h2 id="letter" className="text-title">
         The e-mail
       </h2>
+      <p role="status" className="text-small font-semibold text-vermilion">
+        {isStopped && "The preview has stopped. Sign in again in another tab."}
+      </p>
       <div ref={shown} className="framed-home relative outline outline-line">
         {frames.map((frame, place) => (
           <iframe
