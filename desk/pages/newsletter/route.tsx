@@ -8,7 +8,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { splitIssue } from "#shop/people/correspondence/newsletter-issue.ts";
+import { listBooksAtEnd, splitIssue } from "#shop/people/correspondence/newsletter-issue.ts";
 import { countSubscribers } from "#shop/people/correspondence/newsletter.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { readListedBooks } from "#shop/catalogue/editing/list-books.server.ts";
@@ -33,8 +33,11 @@ export async function loader(args: Route.LoaderArgs) {
     listIssues(db),
     countSubscribers(db),
   ]);
-  const { bookIds, ...texts } = splitIssue(progress?.words ?? "");
-  const books = bookIds.length === 0 ? [] : (await readListedBooks(db, bookIds)).slice(0, issueBookFields.length);
+  const words = progress?.words ?? "";
+  const { chosen: books, ...texts } = splitIssue(
+    words,
+    await readListedBooks(db, listBooksAtEnd(words, issueBookFields.length)),
+  );
   return {
     address: staff.address,
     subscribers,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { findLinkedBook, parseIssue, splitIssue, writeIssue } from "./newsletter-issue.ts";
+import { findLinkedBook, listBooksAtEnd, parseIssue, splitIssue, writeIssue } from "./newsletter-issue.ts";
 
 test("a subject, paragraphs and links into the shop are read in the order in which they were written", () => {
   const text =
@@ -41,8 +41,26 @@ test("books follow the text of an issue, and are found again there", () => {
   const words = writeIssue("Rains", "It pours.\n\n[Read it](/books/matilda)\n\nCome by.", books);
   expect(parseIssue(words)).toMatchObject({ ok: true, issue: { parts: expect.arrayContaining(["Come by."]) } });
   const text = "It pours.\n\n[Read it](/books/matilda)\n\nCome by.";
-  expect(splitIssue(words)).toEqual({ subject: "Rains", text, bookIds: ["godan", "kari"] });
-  expect(splitIssue("")).toEqual({ subject: "", text: "", bookIds: [] });
+  expect(listBooksAtEnd(words, 8)).toEqual(["godan", "kari"]);
+  expect(splitIssue(words, books)).toEqual({ subject: "Rains", text, chosen: books });
+  expect(splitIssue("", [])).toEqual({ subject: "", text: "", chosen: [] });
   const linked = ["/books/godan", "/books/godan/look-inside", "/reading-lists/summer"];
   expect(linked.map((path) => findLinkedBook({ label: "", path }))).toEqual(["godan", null, null]);
+});
+
+test("links to books that the bookseller wrote, and those beyond the fields, stay in the text", () => {
+  const kari = { id: "kari", title: "Kari" };
+  const byHand = "# Rains\n\nIt pours.\n\n[My favourite](/books/godan)";
+  expect(splitIssue(`${byHand}\n\n[Kari](/books/kari)`, [{ id: "godan", title: "Godan" }, kari])).toEqual({
+    subject: "Rains",
+    text: "It pours.\n\n[My favourite](/books/godan)",
+    chosen: [kari],
+  });
+  const many = Array.from({ length: 10 }, (_, place) => ({ id: `book-${place}`, title: `Book ${place}` }));
+  const words = writeIssue("Rains", "It pours.", many);
+  const last = many.slice(2);
+  expect(listBooksAtEnd(words, 8)).toEqual(last.map(({ id }) => id));
+  const { text, chosen } = splitIssue(words, last);
+  expect(chosen).toEqual(last);
+  expect(writeIssue("Rains", text, chosen)).toBe(words);
 });

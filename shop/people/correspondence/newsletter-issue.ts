@@ -20,26 +20,50 @@ export function findLinkedBook({ path }: IssueLink): string | null {
   return /^\/books\/([\w-]+)$/.exec(path)?.[1] ?? null;
 }
 
-/** Writes an issue as text, with the books as links after the text. */
-export function writeIssue(subject: string, text: string, books: { id: string; title: string }[]): string {
-  const links = books.map(({ id, title }) => `[${title.replaceAll(/[[\]]/g, "")}](/books/${id})`);
-  return [`# ${subject}`, text, ...links].join("\n\n");
+interface IssueBook {
+  id: string;
+  title: string;
 }
 
-/** The subject and the text of an issue, without the books that are linked at its end, and the ids of these. */
-export function splitIssue(words: string): { subject: string; text: string; bookIds: string[] } {
-  const [first = "", ...lines] = cleanIssue(words).split("\n");
-  const bookIds: string[] = [];
-  for (let line = lines.pop(); line !== undefined; line = lines.pop()) {
+/** Writes an issue as text, with the books as links after the text. */
+export function writeIssue(subject: string, text: string, books: IssueBook[]): string {
+  return [`# ${subject}`, text, ...books.map(linkToBook)].join("\n\n");
+}
+
+function linkToBook({ id, title }: IssueBook): string {
+  return `[${title.replaceAll(/[[\]]/g, "")}](/books/${id})`;
+}
+
+/** The ids of the books that are linked at the end of an issue, the last `most` of them, in order. */
+export function listBooksAtEnd(words: string, most: number): string[] {
+  const ids: string[] = [];
+  for (const line of cleanIssue(words).split("\n").reverse()) {
     const [, label = "", path = ""] = linkLine.exec(line.trim()) ?? [];
     const id = findLinkedBook({ label, path });
-    if (id) bookIds.unshift(id);
-    else if (line.trim() !== "") {
-      lines.push(line);
-      break;
-    }
+    if (id !== null && ids.length < most) ids.unshift(id);
+    else if (line.trim() !== "") break;
   }
-  return { subject: first.replace(/^# /, ""), text: lines.join("\n").trim(), bookIds };
+  return ids;
+}
+
+/**
+ * The opposite of `writeIssue`: the subject, the text, and the ones of `books` that are linked at the end as that would
+ * link them. Other links, such as those with words of the bookseller's own, stay in the text.
+ */
+export function splitIssue<Book extends IssueBook>(
+  words: string,
+  books: Book[],
+): { subject: string; text: string; chosen: Book[] } {
+  const [first = "", ...lines] = cleanIssue(words).split("\n");
+  const chosen: Book[] = [];
+  for (let line = lines.at(-1); line !== undefined; line = lines.at(-1)) {
+    const written = line.trim();
+    const book = books.find((one) => linkToBook(one) === written);
+    if (written !== "" && (!book || chosen.length === books.length)) break;
+    if (book) chosen.unshift(book);
+    lines.pop();
+  }
+  return { subject: first.replace(/^# /, ""), text: lines.join("\n").trim(), chosen };
 }
 
 const maxSubjectLength = 150;
