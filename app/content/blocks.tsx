@@ -77,16 +77,16 @@ function OneBlock({ block }: { block: Block }) {
   }
   if ("table" in block) return <Table {...block.table} />;
   if ("facts" in block) return <Facts facts={block.facts} />;
-  const List = "steps" in block ? "ol" : "ul";
-  return (
-    <List>
-      {("steps" in block ? block.steps : block.list).map((text, place) => (
-        <li key={place} lang={languageOf(text)}>
-          <RichText text={text} />
-        </li>
-      ))}
-    </List>
-  );
+  if ("list" in block) return <ul>{listItems(block.list)}</ul>;
+  return <ol start={block.start}>{listItems(block.steps)}</ol>;
+}
+
+function listItems(items: Text[]) {
+  return items.map((text, place) => (
+    <li key={place} lang={languageOf(text)}>
+      <RichText text={text} />
+    </li>
+  ));
 }
 
 function languageOf(text: Text) {

@@ -28,7 +28,8 @@ export type Block =
   | Text
   | { heading: Text; id: string }
   | { list: Text[] }
-  | { steps: Text[] }
+  /** A numbered list; `start` is its first number if that is not 1. */
+  | { steps: Text[]; start?: number }
   | { facts: [name: string, value: string][] }
   | { table: { caption: string; headings: string[]; rows: string[][] } };
 

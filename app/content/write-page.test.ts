@@ -55,6 +55,15 @@ test("headings make sections; lists, bold and italic words, links and line break
   ]);
 });
 
+test("a list begins with the number that was typed, and other numbers begin a list of their own", () => {
+  expect(blocksOf("15. August: closed\n26. January: closed\n\n1. a\n\n2. b\n1. c\n4) d\n7. e")).toEqual([
+    { steps: [["August: closed"]], start: 15 },
+    { steps: [["January: closed"]], start: 26 },
+    { steps: [["a"], ["b"], ["c"], ["d"]] },
+    { steps: [["e"]], start: 7 },
+  ]);
+});
+
 test("two equal headings, or one like a part of the frame, have ids of their own", () => {
   const ids = writeSections("## Main\n\na\n\n## Main\n\nb\n\n## प्रश्न\n\nc", facts).map(({ id }) => id);
   expect(new Set(ids).size).toBe(3);

@@ -116,7 +116,8 @@ function writeBlock(block: Exclude<TextBlock, { heading: Piece[] }>, facts: Page
       return written ? [written] : [];
     });
     if (items.length === 0) return [];
-    return [block.isNumbered ? { steps: items } : { list: items }];
+    if (block.first === null) return [{ list: items }];
+    return [{ steps: items, ...(block.first !== 1 && { start: block.first }) }];
   }
   const shown = findPageField(loneField(block.paragraph) ?? "")?.blocks;
   if (shown) return shown(facts);

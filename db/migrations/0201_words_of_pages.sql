@@ -3,9 +3,9 @@
 insert into pages (id, title, lead, text, place, position, is_shown, changed_at)
 select w.id, w.title, w.lead,
   E'## From the bookseller {#bookseller}\n\n'
-    -- Signs of formatted text get a backslash; each line was a paragraph.
-    || regexp_replace(regexp_replace(regexp_replace(s.value, '([\\*{}\[\]])', '\\\1', 'g'), E'(^|\n)([#-])', E'\\1\\\\\\2', 'g'),
-      E'\\s*\n\\s*', E'\n\n', 'g')
+    -- Each line was a paragraph. Signs of formatted text get a backslash, also those of headings and lists at the beginning of a line.
+    || regexp_replace(regexp_replace(regexp_replace(regexp_replace(btrim(s.value, E' \t\r\n'), E'\\s*\n\\s*', E'\n\n', 'g'),
+      '([\\*{}\[\]])', '\\\1', 'g'), E'(^|\n)([#-])', E'\\1\\\\\\2', 'g'), E'(^|\n)(\\d{1,2})([.)])', E'\\1\\2\\\\\\3', 'g')
     || E'\n\n{original text}',
   'fixed', 0, true, s.changed_at
 from (values

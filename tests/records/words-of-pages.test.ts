@@ -12,7 +12,8 @@ import { openTestServices } from "#tests/support/shop/test-services.ts";
 
 test("what was written in the settings for shipping becomes a part of its page, word for word", async () => {
   const { services, pool, db } = await openTestServices();
-  const words = "- Since *1962*, we {sell} [books](javascript:alert).\nA \\ line.\n\n# Last";
+  const words =
+    "- Since *1962*, we {sell} [books](javascript:alert).\nA \\ line.\n15. August: closed\r\n  - 2) closed\n 3) closed\n\n# Last";
   await db.execute(sql`insert into shop_settings (name, value, changed_at) values ('SHIPPING_WORDS', ${words}, now())`);
   const migration = join(import.meta.dirname, "..", "..", "db", "migrations", "0201_words_of_pages.sql");
   await pool.query(await readFile(migration, "utf8"));
@@ -21,7 +22,14 @@ test("what was written in the settings for shipping becomes a part of its page, 
   expect(first).toEqual({
     id: "bookseller",
     heading: "From the bookseller",
-    blocks: [["- Since *1962*, we {sell} [books](javascript:alert)."], ["A \\ line."], ["# Last"]],
+    blocks: [
+      ["- Since *1962*, we {sell} [books](javascript:alert)."],
+      ["A \\ line."],
+      ["15. August: closed"],
+      ["- 2) closed"],
+      ["3) closed"],
+      ["# Last"],
+    ],
   });
   expect(page.text).toMatch(/\n\{original text\}$/);
   expect(await findPage(db, "returns")).toBeNull();

@@ -10,7 +10,8 @@ export type Piece =
 export type TextBlock =
   | { heading: Piece[]; level: 2 | 3 }
   | { paragraph: Piece[] }
-  | { items: Piece[][]; isNumbered: boolean };
+  /** `first` is the number of the first item; null for a list with points. */
+  | { items: Piece[][]; first: number | null };
 
 /** A text as it was parsed, with what is wrong with it, in sentences. */
 export interface FormattedText {

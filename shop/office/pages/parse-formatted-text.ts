@@ -20,14 +20,18 @@ export function parseFormattedText(text: string): FormattedText {
   const blocks = splitBlocks(text.replaceAll(/\r\n?/g, "\n")).map((block): TextBlock => {
     if (block.kind === "heading") return { heading: parseWords(block.lines.join(" "), report), level: block.level };
     if (block.kind === "paragraph") return { paragraph: parseWords(block.lines.join("\n"), report) };
-    return { items: block.lines.map((line) => parseWords(line, report)), isNumbered: block.kind === "steps" };
+    return {
+      items: block.lines.map((line) => parseWords(line, report)),
+      first: block.kind === "steps" ? block.first : null,
+    };
   });
   return { blocks, faults: [...faults] };
 }
 
 type Lines =
   | { kind: "heading"; level: 2 | 3; lines: string[] }
-  | { kind: "paragraph" | "list" | "steps"; lines: string[] };
+  | { kind: "steps"; first: number; lines: string[] }
+  | { kind: "paragraph" | "list"; lines: string[] };
 
 function splitBlocks(text: string): Lines[] {
   const blocks: Lines[] = [];
@@ -44,10 +48,10 @@ function splitBlocks(text: string): Lines[] {
       isOpen = false;
     } else if (found) {
       const [, number, words = ""] = found;
-      const kind = number === undefined ? "list" : "steps";
       // Empty lines between the points of a list do not end it.
-      if (last?.kind === kind) last.lines.push(words);
-      else blocks.push({ kind, lines: [words] });
+      if (continues(last, number)) last.lines.push(words);
+      else if (number === undefined) blocks.push({ kind: "list", lines: [words] });
+      else blocks.push({ kind: "steps", first: Number(number), lines: [words] });
       isOpen = true;
     } else if (isOpen && last) {
       if (last.kind === "paragraph") last.lines.push(line.trim());
@@ -58,6 +62,15 @@ function splitBlocks(text: string): Lines[] {
     }
   }
   return blocks;
+}
+
+/**
+ * Whether an item with this number, or with a point, belongs to the block. Numbers need not count up, as `1. 1. 1.` is
+ * usual; any others begin a list of their own, because they may be days such as `15. August`.
+ */
+function continues(block: Lines | undefined, number: string | undefined): block is Lines {
+  if (block?.kind !== "steps") return block?.kind === "list" && number === undefined;
+  return number !== undefined && [block.first, block.first + block.lines.length].includes(Number(number));
 }
 
 /** What is not plain words: escaped signs, fields, links, signs of bold and italic words, addresses, line breaks. */
