@@ -141,9 +141,9 @@ export const pageFields: Record<string, PageField> = {
   "search days": words("Days for which searches are counted", ({ retention }) => String(retention.searches.days)),
 };
 
-/** Whether a text has fields about codes or bundles. */
-export function mentionsOffers(text: string): boolean {
-  return /\{[^{}]*(?:code|bundle)/i.test(text);
+/** Whether the words of a page have fields about codes or bundles. */
+export function mentionsOffers({ lead, text }: { lead: string; text: string }): boolean {
+  return /\{[^{}]*(?:code|bundle)/i.test(`${lead}\n${text}`);
 }
 
 /** Finds a field by its name, in capitals or not. */

@@ -17,7 +17,7 @@ export async function loader({ context, params: { pageId } }: Route.LoaderArgs) 
   const page = await findShownPage(db, pageId);
   if (!page) throw data("Page not found", { status: 404 });
   return {
-    page: writeOwnPage(page, await readPageFacts(services, { withOffers: mentionsOffers(page.text) })),
+    page: writeOwnPage(page, await readPageFacts(services, { withOffers: mentionsOffers(page) })),
     url: settings.publicUrl + href("/pages/:pageId", { pageId }),
   };
 }

@@ -14,7 +14,7 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   const id = pattern.replace(/^\//, "");
   if (!isFixedPageId(id)) throw new Error(`There is no policy at ${pattern}.`);
   const written = await findWrittenWords(db, id);
-  const facts = await readPageFacts(services, { withOffers: mentionsOffers(written?.text ?? "") });
+  const facts = await readPageFacts(services, { withOffers: written !== null && mentionsOffers(written) });
   return { page: writeFixedPage(id, written, facts), url: `${settings.publicUrl}/${id}` };
 }
 

@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, settings } = services;
   const written = await findWrittenWords(db, "shipping");
-  const facts = await readPageFacts(services, { withOffers: mentionsOffers(written?.text ?? "") });
+  const facts = await readPageFacts(services, { withOffers: written !== null && mentionsOffers(written) });
   const pin = new URL(request.url).searchParams.get("pin")?.trim().slice(0, 10) ?? "";
   const region = findDeliveryRegion(pin);
   const time = region && formatWorkingDays(deliveryDays(settings.policies.delivery, region));

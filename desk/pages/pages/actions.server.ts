@@ -1,7 +1,6 @@
 /** The actions of pages: save, preview and remove. */
 import { z } from "zod";
 
-import { mentionsOffers } from "#app/content/page-fields.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 import { readPageFacts } from "#app/http/page-facts.server.ts";
 import { refuseLostUpdate } from "#desk/http/lost-update.server.ts";
@@ -80,7 +79,7 @@ export const previewPage = deskAction({
   async run({ services, at }, typed): Promise<{ answer: PagePreview; entry: null }> {
     const page = { ...typed, id: typed.page };
     const preview = linksToShop(
-      writePage(page, await readPageFacts(services, { withOffers: mentionsOffers(page.text) }), at),
+      writePage(page, await readPageFacts(services, { withOffers: true }), at),
       services.settings.publicUrl,
     );
     return { answer: { preview, typed: { ...pageValues(page), address: typed.address ?? "" } }, entry: null };

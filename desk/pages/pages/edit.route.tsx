@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   const number = readNumber(asked);
   const [stored, facts, versions, version] = await Promise.all([
     id === null ? null : findPage(db, id),
-    readPageFacts(services, { withOffers: id === "faq" }),
+    readPageFacts(services, { withOffers: true }),
     id === null ? [] : listPageVersions(db, id),
     id !== null && number ? findPageVersion(db, id, number) : null,
   ]);

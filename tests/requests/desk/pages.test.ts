@@ -71,6 +71,20 @@ test("a page is written, read, changed, removed, and each is undone, in every pr
   await browser.post(edit("school-orders"), { intent: "pages.remove", page: "school-orders" });
 });
 
+test("fields of offers show in the first words too, to readers and in the preview that the desk opens with", async () => {
+  const words = { lead: "A code, {code example}.", text: "In sets: {bundle saving}." };
+  await save(pageForm({ title: "Offers", address: "offers-of-ours", ...words }));
+  const shop = await read("/pages/offers-of-ours");
+  expect(shop.html).toMatch(/A code, such as [A-Z]+\d*\./);
+  expect(shop.html).toMatch(/In sets: \S+/);
+  const opened = await textOf(await browser.get(edit("offers-of-ours")));
+  expect(opened).toMatch(/A code, such as [A-Z]+\d*\./);
+  expect(opened).toMatch(/In sets: (?:\d|cheaper)/);
+
+  await save(pageForm({ title: "Lead", address: "lead-of-ours", ...words, text: "Nothing." }));
+  expect((await read("/pages/lead-of-ours")).html).toMatch(/A code, such as [A-Z]+\d*\./);
+});
+
 test("a hidden page is seen at the desk only", async () => {
   await save(pageForm({ title: "Not yet", address: "not-yet", place: "help", shown: "no" }));
   expect(await textOf(await browser.get("/pages"))).toContain("Not yet Hidden /pages/not-yet");
