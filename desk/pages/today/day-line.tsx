@@ -11,7 +11,7 @@ export function DayLine({ today, yesterday }: Record<"today" | "yesterday", DayF
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-small text-quiet">
       <span>
-        Today <OneDay day={today} />; yesterday <OneDay day={yesterday} />.
+        Today <OneDay day={today} />; yesterday <OneDay day={yesterday} />. Paid orders with delivery, before refunds.
       </span>
       <Link className="link inline-flex min-h-11 items-center lg:min-h-6" to={deskHref("/reports/sales")}>
         Reports

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import type { Services } from "#shop/services.ts";
 
-/** Paid orders of a day, before refunds. */
+/** The orders paid on a day: with delivery, before refunds, and with those cancelled since. */
 export interface DayFigures {
   orders: number;
   totalPaise: number;
@@ -11,7 +11,7 @@ export interface DayFigures {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The paid orders that were placed today and yesterday, by days in India. */
+/** The orders that were paid today and yesterday, by days in India, as offers count them. */
 export async function readDayFigures({
   db,
   now,
@@ -25,7 +25,9 @@ export async function readDayFigures({
       json_build_object('orders', count(*) filter (where not is_today),
         'totalPaise', coalesce(sum(total_paise) filter (where not is_today), 0)) as yesterday
     from (
-      select total_paise, created_at >= ${today.toISOString()}::timestamptz as is_today from orders
-      where created_at >= ${yesterday.toISOString()}::timestamptz and paid_at is not null) placed`);
+      select total_paise, paid_at >= ${today.toISOString()}::timestamptz as is_today from orders
+      -- An order has changed since it was paid, and there is an index for that.
+      where coalesce(changed_at, updated_at) >= ${yesterday.toISOString()}::timestamptz
+        and paid_at >= ${yesterday.toISOString()}::timestamptz) paid`);
   return oneRow(rows);
 }

@@ -49,20 +49,20 @@ test("the bar at the foot of a phone leads where a role may go", async () => {
   expect(await pageOf("packer", "/find?scan=yes")).toContain("Use the search box at the top");
 });
 
-test("Today begins with what was sold today and yesterday, for whoever may read reports", async () => {
+test("Today begins with what was paid today and yesterday, for whoever may read reports", async () => {
   const { number } = await paidOrder(desk, "day before", { godan: 2 });
   const midnight = new Date(`${isoDay(desk.services.now())}T00:00:00+05:30`).getTime();
   const beforeToday = (hours: number) => new Date(midnight - hours * 3_600_000).toISOString();
-  await desk.db.execute(sql`update orders set created_at = ${beforeToday(1)}::timestamptz where number = ${number}`);
+  await desk.db.execute(sql`update orders set paid_at = ${beforeToday(1)}::timestamptz where number = ${number}`);
   const { rows } = await desk.db.execute<{ today: number; yesterday: number; count: number }>(sql`
     select (sum(total_paise) filter (where number <> ${number}))::float8 as today, count(*)::int - 1 as count,
       (sum(total_paise) filter (where number = ${number}))::float8 as yesterday from orders`);
   const { today, yesterday, count } = rows[0]!;
   const shown = async (role: Role) => textOfPage(await pageOf(role, "/"));
   expect(await shown("owner")).toContain(
-    `Today ${formatPaise(today)} from ${count} orders ; yesterday ${formatPaise(yesterday)} from 1 order .`,
+    `Today ${formatPaise(today)} from ${count} orders ; yesterday ${formatPaise(yesterday)} from 1 order . Paid orders with delivery, before refunds.`,
   );
   expect(await shown("packer")).not.toContain("yesterday");
-  await desk.db.execute(sql`update orders set created_at = ${beforeToday(25)}::timestamptz`);
+  await desk.db.execute(sql`update orders set paid_at = ${beforeToday(25)}::timestamptz`);
   expect(await shown("owner")).not.toContain("yesterday");
 });
