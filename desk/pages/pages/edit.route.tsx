@@ -18,7 +18,7 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { pagePath } from "#shop/office/pages/page.ts";
-import { findPage, findPageVersion, listPageVersions } from "#shop/office/pages/pages.server.ts";
+import { findFirstWords, findPage, findPageVersion, listPageVersions } from "#shop/office/pages/pages.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { pageActions } from "./actions.server.ts";
@@ -45,15 +45,18 @@ export async function loader(args: Route.LoaderArgs) {
   const original = originalOf(id ?? "");
   const asked = query.get("version");
   const number = readNumber(asked);
-  const [stored, facts, versions, version] = await Promise.all([
+  const [stored, facts, versions, version, first] = await Promise.all([
     id === null ? null : findPage(db, id),
     readPageFacts(services, { withOffers: true }),
     id === null ? [] : listPageVersions(db, id),
     id !== null && number ? findPageVersion(db, id, number) : null,
+    id === null ? null : findFirstWords(db, id),
   ]);
   const page = stored ?? original;
   if (id !== null && !page) throw data("There is no such page.", { status: 404 });
-  const chosen = asked === "original" && original ? { lead: original.lead, text: original.text } : version;
+  const other = asked === "original" ? original : asked === "first" ? first : version;
+  const chosen = other && { lead: other.lead, text: other.text };
+  const wasOriginal = first?.text === original?.text && first?.lead === original?.lead;
   const loaded: Record<string, string> = page ? pageValues(page) : start;
   return {
     id,
@@ -67,6 +70,8 @@ export async function loader(args: Route.LoaderArgs) {
     filled: { ...loaded, ...chosen },
     version: chosen ? asked : null,
     versions: versions.map((one) => ({ ...one, at: shortMoment(one.at) })),
+    // A page that had the shop's own words then is listed with these.
+    firstUntil: first && !wasOriginal ? shortMoment(first.at) : null,
     fields: [
       ...(original ? [{ name: originalField, about: "All of the shop’s own words", now: null }] : []),
       ...Object.entries(pageFields).map(([name, { about }]) => ({ name, about, now: showField(name, facts) })),
@@ -92,7 +97,8 @@ export const shouldRevalidate = () => true;
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title ?? "A page" }];
 
 export default function EditPage({ loaderData, actionData: sent }: Route.ComponentProps) {
-  const { id, title, isFixed, isChanged, path, url, isShown, loaded, filled, version, versions, fields } = loaderData;
+  const { id, title, isFixed, isChanged, path, url, isShown, loaded, filled, version, versions, firstUntil, fields } =
+    loaderData;
   const key = `${JSON.stringify(loaded)} ${version ?? ""}`;
   const live = useLivePreview(formId, key);
   const trouble = sent && "action" in sent ? sent : null;
@@ -144,7 +150,7 @@ export default function EditPage({ loaderData, actionData: sent }: Route.Compone
         </Form>
         <PagePreview page={live.preview ?? sentPreview?.preview ?? loaderData.preview} fault={live.fault} />
       </div>
-      {id !== null && <Versions page={id} {...{ versions, isFixed, isChanged }} chosen={version} />}
+      {id !== null && <Versions page={id} {...{ versions, firstUntil, isFixed, isChanged }} chosen={version} />}
       {id !== null && !isFixed && (
         <Form method="post">
           <input type="hidden" name="page" value={id} />

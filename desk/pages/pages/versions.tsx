@@ -5,6 +5,8 @@ import { deskHref } from "#desk/desk-routes.ts";
 interface VersionsProps {
   page: string;
   versions: { number: number; at: string; who: string }[];
+  /** When the words were replaced that the page had before its first version; null if there were none. */
+  firstUntil: string | null;
   /** The version whose words the form has; null for the saved ones. */
   chosen: string | null;
   /** Whether the shop brings words for the page, and whether the bookseller wrote others. */
@@ -13,11 +15,12 @@ interface VersionsProps {
 }
 
 /** Earlier versions of a page, each with a link that fills the form with its words. */
-export function Versions({ page, versions, chosen, isFixed, isChanged }: VersionsProps) {
-  const isListed = isFixed ? isChanged || versions.length > 0 : versions.length > 1;
+export function Versions({ page, versions, firstUntil, chosen, isFixed, isChanged }: VersionsProps) {
+  const isListed = isFixed ? isChanged || versions.length > 0 : versions.length > 1 || firstUntil !== null;
   if (!isListed) return null;
   const rows = [
     ...versions.map(({ number, at, who }) => ({ version: String(number), words: `${at}, ${who}` })),
+    ...(firstUntil === null ? [] : [{ version: "first", words: `Until ${firstUntil}` }]),
     ...(isFixed ? [{ version: "original", words: "The shop’s own words" }] : []),
   ];
   return (

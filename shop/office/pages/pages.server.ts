@@ -112,3 +112,16 @@ export async function findPageVersion(
     from desk_record r where r.number = ${number} and r.subject = ${pageSubject(id)} and r.action = 'pages.save'`);
   return rows[0] ?? null;
 }
+
+/** What a page had before its oldest entry, such as words that an upgrade moved there, with the time of the entry; or null. */
+export async function findFirstWords(
+  db: Db,
+  id: string,
+): Promise<(Pick<ShopPage, "title" | "lead" | "text"> & { at: string }) | null> {
+  const { rows } = await db.execute<Pick<ShopPage, "title" | "lead" | "text"> & { at: string }>(sql`
+    select before ->> 'title' as title, before ->> 'lead' as lead, before ->> 'text' as text, at::text as at
+    from (select at, before from desk_record
+      where subject = ${pageSubject(id)} and action = 'pages.save' order by number limit 1) oldest
+    where before is not null`);
+  return rows[0] ?? null;
+}

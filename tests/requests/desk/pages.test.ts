@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
-import { findPage } from "#shop/office/pages/pages.server.ts";
+import { findPage, savePage } from "#shop/office/pages/pages.server.ts";
 import { pageForm } from "#tests/support/desk-authority/settings.ts";
 import { faultsIn, readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
@@ -220,6 +220,27 @@ test("a policy is written anew, shows its day, and gets the shop's own words bac
   expect(faultsIn(await unknown.text())).toEqual({ text: expect.stringContaining("Do you mean {days to return}?") });
   const removed = await browser.post(path, { intent: "pages.remove", page: "terms-of-service" });
   expect(removed.status).toBe(303);
+});
+
+test("words that an upgrade moved into a page are a version of it, the shop's own words are not listed twice", async () => {
+  const path = edit("returns");
+  const change = async (text: string) => {
+    const was = await readFilledFrom(await browser.get(path));
+    const { lead } = JSON.parse(was) as { lead: string };
+    expect((await save({ page: "returns", was, lead, text }, path)).status).toBe(303);
+  };
+  await change("Ours at once.");
+  const listed = await textOf(await browser.get(path));
+  expect(listed).toContain("The shop’s own words");
+  expect(listed).not.toContain("Until ");
+
+  const moved = { title: "Shipping", lead: "Moved here.", place: "fixed", text: "By bullock cart." } as const;
+  await savePage(db, { id: "shipping", ...moved, position: 0, isShown: true }, new Date());
+  const shipping = edit("shipping");
+  const was = await readFilledFrom(await browser.get(shipping));
+  await save({ page: "shipping", was, lead: "Now.", text: "By rail." }, shipping);
+  expect(await textOf(await browser.get(shipping))).toContain("Until ");
+  expect(await (await browser.get(`${shipping}&version=first`)).text()).toMatch(/<textarea[^>]*>By bullock cart\./);
 });
 
 test("a question of one's own is on the FAQ, found there, and told to search engines", async () => {
