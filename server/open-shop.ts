@@ -28,6 +28,7 @@ import { createBackupJob } from "./backup/nightly.ts";
 import { refuseLost, useOtherCredentials, withDeskCredentials } from "./credentials.ts";
 import { openDeskGoogle, replaceOutsideServices } from "./outside-services.ts";
 import { createServices, rereadSettings } from "./services.ts";
+import { keepWordsOfEnvironment } from "./words-of-environment.ts";
 import type { Services } from "#shop/services.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { consoleLog, type ShopLog } from "./log/open-log.ts";
@@ -98,6 +99,8 @@ async function openInto(
   const workDb = queriesOver(work, work);
   const db = { ...database.db, sessions: work };
   await prepareTables(database, workDb);
+  for (const page of await keepWordsOfEnvironment(workDb, environment.pageWords, new Date()))
+    report(`Wrote the words of the environment into the page /${page}; change them at the desk, under Pages`);
   // Other than the rest of `config`, credentials change while the shop runs.
   const config = await withDeskCredentials(environment, workDb, refuseLost);
   if (await fillCatalogue(database.db, config)) report("Loaded the demonstration catalogue");

@@ -15,12 +15,14 @@ import {
 import { isAddressOrNetwork } from "#server/network/address-list.ts";
 import type { ProxySettings } from "#server/network/client-network.ts";
 import { readGoogle, type GoogleConfig } from "./google-config.ts";
+import { ownAddress } from "#server/network/own-address.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import { backupSettings, readBackup, type BackupConfig } from "./backup-settings.ts";
 import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import { chooseCredentials, findMissing, type CredentialsInUse, type DeskCredentials } from "./credential-settings.ts";
 import { readDesk, type DeskConfig } from "./desk-config.ts";
 import { coverStoreSettings, readCoverStore, type CoverStoreConfig } from "./cover-store-settings.ts";
+import { pageWordsSettings, type WordsOfEnvironment } from "./page-words-settings.ts";
 import { paymentSettings, readPayments, type PaymentConfig } from "./payment-config.ts";
 import { httpUrl, safeUrl, secret } from "./setting-shapes.ts";
 import { isSecretSetting } from "./secret-settings.ts";
@@ -57,6 +59,7 @@ export interface Config extends ChangeableSettings {
   cdnPurgeSecret: string | undefined;
   /** The environment's values of the settings that the desk can change, as text. */
   fromEnvironment: Record<string, string>;
+  pageWords: WordsOfEnvironment;
   /** Whether an empty shop is filled with the demonstration books. */
   hasDemonstration: boolean;
   reconcileAfterSeconds: number;
@@ -153,6 +156,7 @@ const settings = z.object({
   ...watchSettings,
   ...coverStoreSettings,
   ...changeableShape,
+  ...pageWordsSettings,
   ALLOW_TEST_PAYMENTS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
 });
 
@@ -220,6 +224,7 @@ export function readConfig(env: NodeJS.ProcessEnv, desk: DeskCredentials | null 
     fromEnvironment: Object.fromEntries(
       Object.entries(given).filter((entry): entry is [string, string] => isSettingName(entry[0])),
     ),
+    pageWords: { shipping: read.SHIPPING_WORDS, returns: read.RETURNS_WORDS },
     reconcileAfterSeconds: read.RECONCILE_AFTER_SECONDS,
     payments,
     google,
@@ -230,13 +235,6 @@ export function readConfig(env: NodeJS.ProcessEnv, desk: DeskCredentials | null 
     missing,
     reread: (others) => readConfig(env, others),
   };
-}
-
-/**
- * The address in HOST, if it is one: a proxy on this machine that connects to it also has it as its own source address.
- */
-function ownAddress(host: string | undefined): string[] {
-  return host !== undefined && isIP(host) !== 0 && !/^[0:.]+$/.test(host) ? [host] : [];
 }
 
 /** Whether a shop takes real money or is about to, so that it must not sell the demonstration's books. */

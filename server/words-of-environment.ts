@@ -1,0 +1,36 @@
+import { fixedPages, originalField } from "#app/content/fixed-pages/fixed-pages.ts";
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { findPage, lockPages, savePage } from "#shop/office/pages/pages.server.ts";
+import type { WordsOfEnvironment } from "./config/page-words-settings.ts";
+
+/**
+ * Writes the words of the environment into the pages for which the bookseller wrote nothing at the desk. Migration 0201
+ * does the same with those in the database. Returns the pages.
+ */
+export async function keepWordsOfEnvironment(db: Db, given: WordsOfEnvironment, at: Date): Promise<string[]> {
+  const set = (["shipping", "returns"] as const).flatMap((id) => (given[id] ? [{ id, given: given[id] }] : []));
+  if (set.length === 0) return [];
+  return inTransaction(db, async (tx) => {
+    await lockPages(tx);
+    const written: string[] = [];
+    for (const { id, given } of set) {
+      if (await findPage(tx, id)) continue;
+      const { title, lead } = fixedPages[id];
+      const text = `## From the bookseller {#bookseller}\n\n${escapeWords(given)}\n\n{${originalField}}`;
+      await savePage(tx, { id, title, lead, text, place: "fixed", position: 0, isShown: true }, at);
+      written.push(id);
+    }
+    return written;
+  });
+}
+
+/** Plain words as formatted text: each line is a paragraph, and no sign has a meaning. */
+function escapeWords(plain: string): string {
+  return plain
+    .trim()
+    .replaceAll(/\s*\n\s*/g, "\n\n")
+    .replaceAll(/[\\*{}[\]]/g, "\\$&")
+    .replaceAll(/^[#-]/gm, "\\$&")
+    .replaceAll(/^(\d{1,2})([.)])/gm, "$1\\$2");
+}
