@@ -88,7 +88,8 @@ const free: Record<string, string> = {
   "/manifest.webmanifest": "made once, from memory",
   "/icons/:file": "each drawn once, from memory",
   "/favicon.ico": "drawn once, from memory",
-  "/favicon.svg": "a file of the build",
+  "/favicon.svg": "drawn from a few lines, or once",
+  "/logos/:file": "one small row, by its name",
   "/sw.js": "a file of the build, from memory",
 };
 
@@ -101,6 +102,7 @@ const examples: Record<string, string[]> = {
   "/spines/:file": ["/spines/godan-0123456789-60.webp"],
   "/share/:kind/:file": ["/share/books/godan-0123456789-3.png", "/share/authors/satyajit-ray-0123456789-3.png"],
   "/icons/:file": ["/icons/192.png"],
+  "/logos/:file": ["/logos/none.svg"],
 };
 
 test("every address is under a limit, or costs nothing and says why", async () => {

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { addToDelivery, openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
@@ -292,6 +293,7 @@ test("the prices of a list are set to the MRP, which is in the audit log, and is
 
 test("the list finds books that are not listed, and says when nothing fits", async () => {
   await db.execute(sql`update books set is_listed = false where id = 'tamas'`);
+  await refreshAllStaleListings(db);
   expect(await textOf(browser.get("/books?text=tamas"))).toContain('href="/books/tamas"');
   expect(await textOf(browser.get("/books?text=nothing-like-it"))).toContain(
     "No book of the shop matches, including hidden books.",

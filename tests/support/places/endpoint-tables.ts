@@ -67,11 +67,13 @@ export function listTokenEndpoints(): string[] {
 }
 
 /**
- * Addresses that Hono serves before the router, as `server/http/app.ts` contains them: `written` as text, or `named` by
- * a constant.
+ * Addresses that Hono serves before the router, as `app.ts` and `web-app-manifest.ts` of `server/http` contain them:
+ * `written` as text, or `named` by a constant.
  */
 export function listOtherAddresses(): { written: string[]; named: string[] } {
-  const source = readFileSync(join(appFolder, "..", "server", "http", "app.ts"), "utf8");
+  const source = ["app.ts", "web-app-manifest.ts"]
+    .map((file) => readFileSync(join(appFolder, "..", "server", "http", file), "utf8"))
+    .join("\n");
   const registered = [...source.matchAll(/\bapp\.(?:get|post|all|on)\(\s*("[^"]*"|`[^`]*`|\w+)/g)].map(
     ([, path]) => path!,
   );
