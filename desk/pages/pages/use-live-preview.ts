@@ -48,7 +48,8 @@ export function useLivePreview(formId: string, version: string): LivePreview {
 
 /** Null if the desk does not answer, or the form changed meanwhile. */
 async function askPreview(form: HTMLFormElement, signal: AbortSignal): Promise<PreviewedPage | null> {
-  const body = new FormData(form);
+  const texts = [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string");
+  const body = new URLSearchParams(texts);
   body.set("intent", "pages.preview");
   try {
     const answer = await fetch(deskHref("/pages/preview"), { method: "POST", body, signal });

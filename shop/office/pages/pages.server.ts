@@ -119,7 +119,8 @@ export async function findFirstWords(
   id: string,
 ): Promise<(Pick<ShopPage, "title" | "lead" | "text"> & { at: string }) | null> {
   const { rows } = await db.execute<Pick<ShopPage, "title" | "lead" | "text"> & { at: string }>(sql`
-    select before ->> 'title' as title, before ->> 'lead' as lead, before ->> 'text' as text, at::text as at
+    select coalesce(before ->> 'title', '') as title, coalesce(before ->> 'lead', '') as lead,
+      coalesce(before ->> 'text', '') as text, at::text as at
     from (select at, before from desk_record
       where subject = ${pageSubject(id)} and action = 'pages.save' order by number limit 1) oldest
     where before is not null`);
