@@ -28,6 +28,8 @@ function isLoadedByLink(): boolean {
 
 function focusHeading() {
   const main = document.getElementById("main");
+  // In a preview of the desk the focus would leave the form that is being typed in.
+  if (window.parent !== window) return;
   const { activeElement } = document;
   // The page may have placed the focus itself, and a reader in the search field may go on typing.
   if (!main || main.contains(activeElement) || activeElement?.matches("input")) return;
