@@ -23,7 +23,7 @@ export function readPageText(text: string): FormattedText {
   };
 }
 
-/** The name of the field of which a paragraph consists; undefined if it has other words. */
+/** The field in a paragraph that contains nothing else; undefined if there are other words. */
 function loneField(pieces: Piece[]): string | undefined {
   const [first, ...rest] = pieces;
   return typeof first === "object" && "field" in first && rest.length === 0 ? first.field : undefined;

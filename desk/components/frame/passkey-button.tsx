@@ -6,7 +6,7 @@ import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { useIsScripted } from "#desk/components/forms/use-is-scripted.ts";
 
 interface PasskeyButtonProps {
-  /** A new one, a known one of who is signed in, or one that signs in. */
+  /** Whether to add a passkey, verify the signed-in person by theirs, or sign in with one. */
   kind: PasskeyKind;
   /** The name under which a new passkey is listed. */
   name?: string;

@@ -64,7 +64,7 @@ function textIn(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The form of a page that every shop has, of which only the words can be changed. */
+/** The form of a built-in page. Only its words can be changed, so its other fields are set here. */
 function withoutChoices(sent: FormData, title: string): FormData {
   const form = new FormData();
   for (const name of ["page", "was", "lead", "text"]) form.set(name, textIn(sent, name));

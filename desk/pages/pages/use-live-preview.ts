@@ -20,8 +20,9 @@ const nothing: LivePreview = { preview: null, fault: null };
  * Draws the page again after each change in the form with this id. `version` names what the form was filled with: a
  * preview of other contents is dropped.
  *
- * A fetcher of the router would load the page's data again after each preview, which replaces the form if somebody else
- * saved the page meanwhile, and a preview without an answer would be held in place of a save (`unanswered-form.ts`).
+ * It does not use a fetcher of the router, for two reasons. A fetcher reloads the page's data after each preview, and if
+ * another person has saved the page, this replaces the form and what was typed. And a preview that gets no answer would
+ * replace a save that waits to be sent again (`unanswered-form.ts`).
  */
 export function useLivePreview(formId: string, version: string): LivePreview {
   const [changed, setChanged] = useState({ count: 0, version });

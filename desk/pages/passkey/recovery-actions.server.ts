@@ -4,7 +4,7 @@ import { makeRecoveryCodes, useRecoveryCode } from "#shop/people/staff/recovery-
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { renewStaffSession } from "#shop/people/staff/sessions.server.ts";
 
-/** What a person is told who signed in with a recovery code. */
+/** The message after a sign-in with a recovery code. */
 export const afterCode = "You are signed in. Remove the lost passkey here, add a new one, and make new recovery codes.";
 
 /** Makes new recovery codes; the page shows them once. */

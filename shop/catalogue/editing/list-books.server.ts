@@ -127,7 +127,7 @@ function idsSql(ids: string[], has: readonly string[]): SQL {
   return sql`r.book_id = any(${ids}::text[]) and r.has @> ${has}::text[]`;
 }
 
-/** A page of a small set of books, all of which are read and sorted; `isInSet` is a condition on `r`. */
+/** A page of a small set of books. Reads and sorts the whole set; `isInSet` is a condition on `r`. */
 async function sortPage(
   db: Db,
   isInSet: SQL,

@@ -27,7 +27,7 @@ export interface ByteSource {
   bytesRead: () => number;
   /** Total bytes on disk. */
   bytes: number;
-  /** The sheets of a workbook, one of which `read` returns as CSV. */
+  /** The sheets of a workbook; `read` returns the chosen one as CSV. */
   sheets?: Sheets;
 }
 

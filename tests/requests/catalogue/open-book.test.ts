@@ -127,7 +127,7 @@ test("the book's page shows how the book begins, and no more of it", async () =>
 });
 
 test("an open book asks the records for less than the book's page", async () => {
-  // The least of several books, none of which is cached: a page that is drawn anew meanwhile asks as well.
+  // A page that is rendered again in the background adds its own queries, so take the least of several uncached books.
   const least = async (path: string) => {
     const counts = [];
     for (const book of ["kim", "godan", "tamas", "malgudi-days"])

@@ -48,8 +48,8 @@ function namesColumns(names: string[], map: ColumnMap): boolean {
 const maxRows = 50;
 
 /**
- * The map with the column of ISBNs, if neither it nor the names of the columns say which one this is: the first unused
- * one of which most values are ISBNs.
+ * Adds the column of ISBNs to a map. If neither the map nor a column's name identifies it, takes the first unused column
+ * in which most values are ISBNs.
  */
 export function addIsbnColumn(names: string[], rows: { cells: string[] }[], map: ColumnMap = {}): ColumnMap {
   const uses = proposeColumns(names, map);
