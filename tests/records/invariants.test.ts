@@ -88,6 +88,18 @@ test("whatever is changed behind the shop's back is found", async () => {
   const changes: [id: string, rule: string, ...SQL[]][] = [
     ["I2", "it was opened for", unguarded("payments"), orderOfPayment(idOf(coded.number))],
     ["I3", "settled by exactly one", unguarded("payments"), sql`update payments set settles = false`],
+    [
+      "I3",
+      "is a sale exactly once it is confirmed",
+      unguarded("orders"),
+      sql`update orders set fulfilment_state = 'delivered' where number = ${parted.number}`,
+    ],
+    [
+      "I3",
+      "paid exactly if a payment settles it",
+      unguarded("orders"),
+      sql`update orders set payment_state = 'refunded' where number = ${parted.number}`,
+    ],
     ["I4", "for the order's amount", unguarded("payments"), sql`update payments set amount_paise = amount_paise + 1`],
     ["I5", "has evidence of its payment", sql`update payments set evidence_sha256 = ''`],
     [
@@ -115,8 +127,8 @@ test("whatever is changed behind the shop's back is found", async () => {
       "than were received",
       sql`insert into stock_moves (book_id, delta, cause) values ('godan', -1000, 'correction')`,
     ],
-    ["I10", "waits for its payment", sql`update reservations set state = 'held' where state = 'committed'`],
-    ["I10", "waits for its payment", sql`update reservations set state = 'released' where state = 'held'`],
+    ["I10", "is not confirmed yet", sql`update reservations set state = 'held' where state = 'committed'`],
+    ["I10", "is not confirmed yet", sql`update reservations set state = 'released' where state = 'held'`],
     [
       "I11",
       "at most 50 lines",
@@ -136,7 +148,7 @@ test("whatever is changed behind the shop's back is found", async () => {
       "I17",
       "one letter that confirms",
       unguarded("orders"),
-      sql`update orders set state = 'paid', paid_at = now() where number = ${coded.number}`,
+      sql`update orders set confirmed_at = now() where number = ${coded.number}`,
     ],
     [
       "I1",

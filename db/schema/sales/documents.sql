@@ -56,8 +56,8 @@ end
 $$;
 comment on function documents_fall_due() is 'Queues the order in documents_due: it may lack a bill or credit note.';
 create trigger orders_paid_need_a_bill after insert on orders
-  for each row when (new.paid_at is not null) execute function documents_fall_due();
-create trigger orders_need_a_bill after update of paid_at on orders
-  for each row when (old.paid_at is null and new.paid_at is not null) execute function documents_fall_due();
+  for each row when (new.confirmed_at is not null) execute function documents_fall_due();
+create trigger orders_need_a_bill after update of paid_at, confirmed_at on orders
+  for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function documents_fall_due();
 create trigger refunds_need_a_credit_note after insert or update of state on refunds
   for each row when (new.state = 'processed') execute function documents_fall_due();

@@ -47,17 +47,30 @@ create table orders (
   link_version integer not null default 0,
   -- The words of its bookplates, see `PlateWords`; null for none.
   bookplate jsonb,
+  -- What is known of the money, and where the copies are. `state` is the summary of both, by `order_state_of`.
+  payment_state text,
+  fulfilment_state text,
+  -- When the order became a sale: `paid_at`, unless it is confirmed before it is paid.
+  confirmed_at timestamptz,
   check (discount_paise between 0 and subtotal_paise),
   check (total_paise = (subtotal_paise - discount_paise + shipping_paise)),
   check (state <> 'paid' or paid_at is not null),
   check (state <> 'pending_payment' or paid_at is null),
+  constraint orders_confirmed_check check (paid_at is null or confirmed_at is not null),
   constraint orders_network_is_forgotten check (network is null or state = 'pending_payment'),
   constraint orders_phone_check check (erased_at is not null or phone ~ '^\+91[6-9][0-9]{9}$'),
   constraint orders_pin_check check (erased_at is not null or pin ~ '^[1-9][0-9]{5}$'),
   constraint orders_erased
     check (erased_at is null or reader_id is null and concat(email, name, phone, address_line1, address_line2, city,
       pin) = ''),
-  constraint orders_arrival_check check ((arrives_from is null) = (arrives_by is null) and arrives_from <= arrives_by)
+  constraint orders_arrival_check check ((arrives_from is null) = (arrives_by is null) and arrives_from <= arrives_by),
+  constraint orders_states_check check (coalesce(payment_state || ' ' || fulfilment_state, '') in (
+    'awaited held',
+    'none expired', 'none superseded', 'none cancelled',
+    'paid to_pack', 'paid shipped', 'paid delivered', 'paid cancelled',
+    'refund_pending shipped', 'refund_pending delivered', 'refund_pending cancelled', 'refund_pending expired',
+    'refund_pending superseded',
+    'refunded shipped', 'refunded delivered', 'refunded cancelled', 'refunded expired', 'refunded superseded'))
 );
 create index orders_cart on orders (cart_id);
 create index orders_waiting on orders (reserved_until) where state = 'pending_payment';
@@ -69,28 +82,72 @@ create index orders_unpaid on orders (updated_at)
 create index orders_paid_changed on orders (updated_at, id) where paid_at is not null;
 -- The desk's count of orders to pack.
 create index orders_to_pack on orders (paid_at) where state = 'paid';
+create index orders_waiting_to_pack on orders (confirmed_at) where fulfilment_state = 'to_pack';
 -- Orders of a state.
 create index orders_by_state on orders (state, id);
 -- Orders by day.
 create index orders_by_time on orders (created_at, id);
 -- Whether a mailbox has bought before.
 create index orders_paid_mailbox on orders (mailbox_of(email)) where paid_at is not null;
+create index orders_confirmed_mailbox on orders (mailbox_of(email)) where confirmed_at is not null;
 -- Makes `orders_paid_changed` redundant, which can be dropped.
 create index orders_paid_by_change on orders (coalesce(changed_at, updated_at), id)
   where paid_at is not null;
+create index orders_confirmed_by_change on orders (coalesce(changed_at, updated_at), id) where confirmed_at is not null;
 create index orders_to_pack_by_pin on orders (pin) where state = 'paid';
+create index orders_waiting_to_pack_by_pin on orders (pin) where fulfilment_state = 'to_pack';
 
--- The same table as in shop/sales/orders/order-state.ts. Back from `delivered` to `shipped` is allowed: an arrival can
--- be undone for an hour.
+-- The one word that stands for both states of an order.
+create function order_state_of(payment text, fulfilment text) returns text language sql immutable as $$
+  select case
+    when payment in ('refund_pending', 'refunded') then payment
+    when fulfilment = 'held' then 'pending_payment'
+    when fulfilment = 'to_pack' then 'paid'
+    else fulfilment end
+$$;
+
+-- The two states of an order whose `state` was written by a process of the previous version; `payment` and `fulfilment`
+-- are those before, null for a new order.
+create function split_order_state(state text, payment text, fulfilment text) returns text[] language sql immutable as $$
+  select case state
+    when 'pending_payment' then array['awaited', 'held']
+    when 'paid' then array['paid', 'to_pack']
+    when 'shipped' then array[coalesce(payment, 'paid'), state]
+    when 'delivered' then array[coalesce(payment, 'paid'), state]
+    when 'cancelled' then array[case payment when 'paid' then payment else 'none' end, state]
+    when 'expired' then array['none', state]
+    when 'superseded' then array['none', state]
+    -- Refunded: what was not sent stays in the shop.
+    else array[state, case when fulfilment in ('held', 'to_pack') then 'cancelled' else coalesce(fulfilment, 'cancelled') end] end
+$$;
+
+-- The moves are those of shop/sales/orders/order-state.ts.
 create function orders_move_forward() returns trigger language plpgsql as $$
+declare
+  was text[] := array[null, null];
+  split text[];
 begin
-  if old.state <> new.state and not (old.state, new.state) in (
-    ('pending_payment', 'paid'), ('pending_payment', 'expired'), ('pending_payment', 'superseded'), ('pending_payment', 'cancelled'),
-    ('expired', 'paid'), ('expired', 'refund_pending'), ('superseded', 'paid'), ('superseded', 'refund_pending'),
-    ('paid', 'shipped'), ('paid', 'cancelled'), ('shipped', 'delivered'), ('delivered', 'shipped'), ('cancelled', 'refund_pending'),
-    ('paid', 'refund_pending'), ('shipped', 'refund_pending'), ('delivered', 'refund_pending'), ('refund_pending', 'refunded')
-  ) then
-    raise exception 'order % cannot go from % to %', old.number, old.state, new.state;
+  if tg_op = 'UPDATE' then
+    was := case when old.payment_state is null then split_order_state(old.state, null, null)
+      else array[old.payment_state, old.fulfilment_state] end;
+  end if;
+  if new.payment_state is null or tg_op = 'UPDATE' and new.state <> old.state
+      and (new.payment_state, new.fulfilment_state) is not distinct from (old.payment_state, old.fulfilment_state) then
+    split := split_order_state(new.state, was[1], was[2]);
+    new.payment_state := split[1];
+    new.fulfilment_state := split[2];
+  end if;
+  new.state := order_state_of(new.payment_state, new.fulfilment_state);
+  new.confirmed_at := coalesce(new.confirmed_at, new.paid_at);
+  if tg_op = 'INSERT' or old.payment_state is null and new.state = old.state then return new; end if;
+  if was[1] <> new.payment_state and was[1] || ' ' || new.payment_state not in (
+    'awaited paid', 'awaited none', 'none paid', 'none refund_pending', 'paid refund_pending', 'refund_pending refunded'
+  ) or was[2] <> new.fulfilment_state and was[2] || ' ' || new.fulfilment_state not in (
+    'held to_pack', 'held expired', 'held superseded', 'held cancelled', 'expired to_pack', 'superseded to_pack',
+    'to_pack shipped', 'to_pack cancelled', 'shipped delivered', 'delivered shipped'
+  ) or was[1] <> 'paid' and new.payment_state = 'paid' and new.fulfilment_state <> 'to_pack' then
+    raise exception 'order % cannot go from % to % %', old.number, array_to_string(was, ' '), new.payment_state,
+      new.fulfilment_state;
   end if;
   if old.paid_at is not null and new.paid_at is null then
     raise exception 'order % was paid and stays so', old.number;
@@ -99,8 +156,9 @@ begin
 end
 $$;
 comment on function orders_move_forward() is
-  'Rejects a change of state that is not in shop/sales/orders/order-state.ts, and a paid order that would become unpaid.';
-create trigger orders_forward before update of state on orders for each row execute function orders_move_forward();
+  'Sets state from both states of the order, or both from a state alone, and confirmed_at of an order that is confirmed by its payment. Rejects moves that are not in shop/sales/orders/order-state.ts, and a paid order that would become unpaid.';
+create trigger orders_forward before insert or update of state, payment_state, fulfilment_state, paid_at on orders
+  for each row execute function orders_move_forward();
 
 create function order_termed() returns trigger language plpgsql as $$
 begin
@@ -124,14 +182,14 @@ begin
   -- After a failover the clock may be behind, as another machine has it: by less than an hour, what changes comes last all the same.
   new.changed_at := greatest(clock_timestamp(), (
     select coalesce(changed_at, updated_at) + interval '1 microsecond' from orders
-    where paid_at is not null and coalesce(changed_at, updated_at) < now() + interval '1 hour'
+    where confirmed_at is not null and coalesce(changed_at, updated_at) < now() + interval '1 hour'
     order by coalesce(changed_at, updated_at) desc limit 1));
   return new;
 end
 $$;
 comment on function order_dated() is 'Sets changed_at by the database''s clock.';
-create trigger orders_dated before insert or update of updated_at on orders
-  for each row when (new.paid_at is not null) execute function order_dated();
+create trigger orders_sold_dated before insert or update of updated_at on orders
+  for each row when (new.confirmed_at is not null) execute function order_dated();
 
 -- Frozen when the order is placed: later changes of the catalogue do not affect it.
 create table order_lines (

@@ -124,9 +124,9 @@ begin
   if more = 0 then return null; end if;
   -- Rows are locked in the order in which `count_offers_of_order` locks them.
   for counted in
-    select distinct d.kind, d.source, (o.paid_at at time zone 'Asia/Kolkata')::date as day
+    select distinct d.kind, d.source, (o.confirmed_at at time zone 'Asia/Kolkata')::date as day
     from payments p join orders o on o.id = p.order_id join order_discounts d on d.order_id = o.id
-    where p.id = new.payment_id and p.settles and o.paid_at is not null order by 1, 2
+    where p.id = new.payment_id and p.settles and o.confirmed_at is not null order by 1, 2
   loop
     update offer_days k set refunded_paise = k.refunded_paise + more
     where k.kind = counted.kind and k.source = counted.source and k.day = counted.day;
@@ -182,18 +182,18 @@ create function refund_given(refund refunds) returns bigint language sql immutab
   select case when refund.state <> 'failed' or refund.paid_by is not null then refund.amount_paise else 0 end
 $$;
 
--- A change of `paid_at` moves the order, with its refunds, to another day.
+-- A change of `confirmed_at` moves the order, with its refunds, to another day.
 create function count_offers_of_order() returns trigger language plpgsql as $$
 declare
   was orders := case when tg_op = 'UPDATE' then old end;
-  moved bigint := case when was.paid_at is not null and new.paid_at is not null then (
+  moved bigint := case when was.confirmed_at is not null and new.confirmed_at is not null then (
     select coalesce(sum(refund_given(r)), 0) from refunds r join payments p on p.id = r.payment_id and p.settles
     where p.order_id = new.id) else 0 end;
   -- Once taken off, once added.
   counted record;
 begin
   for counted in
-    select o.* from (values (was.paid_at, -1, was.total_paise), (new.paid_at, 1, new.total_paise)) o (at, times, total)
+    select o.* from (values (was.confirmed_at, -1, was.total_paise), (new.confirmed_at, 1, new.total_paise)) o (at, times, total)
     where o.at is not null
   loop
     insert into offer_days as known (kind, source, day, label, orders, discount_paise, takings_paise, refunded_paise)
@@ -211,7 +211,7 @@ comment on function count_offers_of_order() is
   'Adds the order to, or takes it out of, the sums of its offers in offer_days, at the end of the transaction.';
 -- Deferred, so that payments of orders with the same code do not wait for each other.
 create constraint trigger orders_paid_count_for_offers after insert on orders deferrable initially deferred
-  for each row when (new.paid_at is not null) execute function count_offers_of_order();
-create constraint trigger orders_count_for_offers after update of paid_at, total_paise on orders deferrable initially deferred
-  for each row when (old.paid_at is distinct from new.paid_at or new.paid_at is not null and old.total_paise <> new.total_paise)
+  for each row when (new.confirmed_at is not null) execute function count_offers_of_order();
+create constraint trigger orders_count_for_offers after update of paid_at, confirmed_at, total_paise on orders deferrable initially deferred
+  for each row when (old.confirmed_at is distinct from new.confirmed_at or new.confirmed_at is not null and old.total_paise <> new.total_paise)
   execute function count_offers_of_order();

@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     shown,
     toPack: parcels
       .filter(({ isInDanger }) => isInDanger || shown !== "late")
-      .map((parcel) => ({ ...parcel, age: ageOf(new Date(parcel.paidAt).toISOString(), at) })),
+      .map((parcel) => ({ ...parcel, age: ageOf(new Date(parcel.confirmedAt).toISOString(), at) })),
     inDanger,
     today: isoDay(at),
     most: maxParcels,

@@ -36,7 +36,8 @@ interface ToPackProps {
 }
 
 export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded, trouble }: ToPackProps) {
-  const { number, paidAt, age, name, phone, addressLines, stateCode, books, sameAddress, sent, isInDanger } = parcel;
+  const { number, confirmedAt, age, name, phone, addressLines, stateCode, books, sameAddress, sent, isInDanger } =
+    parcel;
   const state = stateName(stateCode);
   const promise = describePromisedDay(parcel, today);
   return (
@@ -59,7 +60,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
           </label>
           <OrderNumber number={number} maySee={maySeeOrder} />
           <span className="text-small font-normal text-quiet">
-            paid <span>{age}</span> ago, <time dateTime={paidAt}>{shortDay(paidAt)}</time>
+            paid <span>{age}</span> ago, <time dateTime={confirmedAt}>{shortDay(confirmedAt)}</time>
           </span>
         </h2>
         {promise && <p className={isInDanger ? "font-semibold text-vermilion" : "text-quiet"}>{promise}</p>}

@@ -206,8 +206,8 @@ interface ReaderRow {
 async function readReaders(tx: Db, after: string): Promise<ReaderRow[]> {
   const { rows } = await tx.execute<ReaderRow>(sql`
     select r.id, r.name, coalesce(r.email, '') as email, coalesce(r.phone, '') as phone, r.created_at, r.signed_in_at,
-      (select count(*)::int from orders o where o.reader_id = r.id and o.paid_at is not null) as orders,
-      (select coalesce(sum(o.total_paise), 0) from orders o where o.reader_id = r.id and o.paid_at is not null)
+      (select count(*)::int from orders o where o.reader_id = r.id and o.confirmed_at is not null) as orders,
+      (select coalesce(sum(o.total_paise), 0) from orders o where o.reader_id = r.id and o.confirmed_at is not null)
         as spent_paise,
       coalesce((select c.is_given from consents c where c.reader_id = r.id and c.purpose = 'review-letters'
         order by c.id desc limit 1), false) as wants_review_letters

@@ -25,9 +25,9 @@ export async function readDayFigures({
       json_build_object('orders', count(*) filter (where not is_today),
         'totalPaise', coalesce(sum(total_paise) filter (where not is_today), 0)) as yesterday
     from (
-      select total_paise, paid_at >= ${today.toISOString()}::timestamptz as is_today from orders
+      select total_paise, confirmed_at >= ${today.toISOString()}::timestamptz as is_today from orders
       -- An order has changed since it was paid, and there is an index for that.
       where coalesce(changed_at, updated_at) >= ${yesterday.toISOString()}::timestamptz
-        and paid_at >= ${yesterday.toISOString()}::timestamptz) paid`);
+        and confirmed_at >= ${yesterday.toISOString()}::timestamptz) paid`);
   return oneRow(rows);
 }

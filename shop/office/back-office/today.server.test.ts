@@ -78,7 +78,7 @@ test("a parcel that would come on its last promised day, or later, stands before
     sql`update orders set arrives_from = current_date, arrives_by = current_date where number = ${late.number}`,
   );
   expect(await kindsOf()).toEqual(["parcels-in-danger 1", "orders-to-pack 1"]);
-  await db.execute(sql`update orders set paid_at = now() + interval '1 minute' where number = ${late.number}`);
+  await db.execute(sql`update orders set confirmed_at = now() + interval '1 minute' where number = ${late.number}`);
   expect(await listParcelsToPack(services)).toMatchObject({
     inDanger: 1,
     parcels: [{ number: late.number, isInDanger: true }, { isInDanger: false }],
@@ -100,7 +100,7 @@ test("a parcel that would come late is found behind a hundred that wait longer",
     await tx.execute(sql`
       insert into orders overriding system value
       select (jsonb_populate_record(o, jsonb_build_object('id', 1000000 + n, 'number', 'EP-' || lpad(n::text, 10, '0'),
-        'paid_at', o.paid_at - interval '1 day', 'arrives_from', null, 'arrives_by', null))).*
+        'confirmed_at', o.confirmed_at - interval '1 day', 'arrives_from', null, 'arrives_by', null))).*
       from orders o cross join generate_series(1, ${maxCounted + 20}::int) n where o.id = ${id}`);
     const asked = { ...services, db: tx };
     throw new Found({ lines: (await listWaiting(asked)).lines, ...(await listParcelsToPack(asked)) });

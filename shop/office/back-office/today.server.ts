@@ -91,7 +91,7 @@ const countOf = (rows: SQL) => sql`(select count(*) from (${rows} limit ${maxCou
 /** An expression for the menu's numbers, as the JSON of `MenuCounts`. */
 export const menuCountsSql = sql`
   json_build_object(
-    'parcels', ${countOf(sql`select from orders where state = 'paid'`)},
+    'parcels', ${countOf(sql`select from orders where fulfilment_state = 'to_pack'`)},
     'returns', ${countOf(waitingRows["returns-to-answer"])},
     'messages', ${countOf(waitingRows.messages)},
     'wanted', ${countOf(waitingRows["books-asked-for"])})`;

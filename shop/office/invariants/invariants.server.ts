@@ -23,6 +23,14 @@ const invariants: Invariant[] = [
       where o.paid_at is not null and (select count(*) from payments p where p.order_id = o.id and p.settles) <> 1`,
   },
   {
+    id: "I3",
+    rule: "an order is paid exactly if a payment settles it, and is a sale exactly once it is confirmed",
+    broken: sql`select o.number as what from orders o
+      where (o.payment_state = 'paid') <> (o.paid_at is not null and o.payment_state not in ('refund_pending', 'refunded'))
+        or (o.confirmed_at is null and o.fulfilment_state in ('to_pack', 'shipped', 'delivered'))
+        or o.state <> order_state_of(o.payment_state, o.fulfilment_state)`,
+  },
+  {
     id: "I4",
     rule: "the settling payment is for the order's amount, in rupees, and was captured",
     broken: sql`select o.number as what from payments p join orders o on o.id = p.order_id
@@ -60,10 +68,10 @@ const invariants: Invariant[] = [
   },
   {
     id: "I8",
-    rule: "each line of a paid order is sold exactly once, and only those",
+    rule: "each line of a confirmed order is sold exactly once, and only those",
     broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id
       left join stock_moves m on m.order_id = o.id and m.book_id = l.book_id and m.cause = 'sale'
-      where (o.paid_at is not null) <> (m.id is not null) or m.delta <> -l.quantity`,
+      where (o.confirmed_at is not null) <> (m.id is not null) or m.delta <> -l.quantity`,
   },
   {
     id: "I9",
@@ -72,10 +80,10 @@ const invariants: Invariant[] = [
   },
   {
     id: "I10",
-    rule: "only an order that waits for its payment reserves copies, and it reserves all of its copies",
+    rule: "only an order that is not confirmed yet reserves copies, and it reserves all of its copies",
     broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id
       left join reservations r on r.order_id = o.id and r.book_id = l.book_id
-      where (o.state = 'pending_payment') <> (coalesce(r.state, 'released') = 'held') or (r.state = 'held' and r.quantity <> l.quantity)`,
+      where (o.fulfilment_state = 'held') <> (coalesce(r.state, 'released') = 'held') or (r.state = 'held' and r.quantity <> l.quantity)`,
   },
   {
     id: "I11",
@@ -97,10 +105,10 @@ const invariants: Invariant[] = [
   },
   {
     id: "I17",
-    rule: "a paid order has one letter that confirms it, an unpaid one none",
+    rule: "a confirmed order has one letter that confirms it, any other none",
     broken: sql`select o.number as what from orders o
       where o.erased_at is null
-        and (o.paid_at is not null) <> exists (select from outbox b where b.order_id = o.id and b.kind = 'order-confirmed')`,
+        and (o.confirmed_at is not null) <> exists (select from outbox b where b.order_id = o.id and b.kind = 'order-confirmed')`,
   },
   {
     id: "I1",
@@ -183,7 +191,7 @@ const invariants: Invariant[] = [
     rule: "the use of a code matches the state of its order: reserved, used or released",
     broken: sql`select o.number as what from orders o left join redemptions r on r.order_id = o.id
       where (o.promotion_code is not null or r.id is not null) and (o.promotion_code is distinct from r.promotion_code
-        or r.state <> case when o.paid_at is not null then 'used' when o.state = 'pending_payment' then 'held' else 'released' end)`,
+        or r.state <> case when o.confirmed_at is not null then 'used' when o.fulfilment_state = 'held' then 'held' else 'released' end)`,
   },
   {
     id: "I20",
@@ -217,10 +225,10 @@ const invariants: Invariant[] = [
   },
   {
     id: "I29",
-    rule: "a paid order without a bill, and a processed refund without a credit note, are queued for one",
+    rule: "a confirmed order without a bill, and a processed refund without a credit note, are queued for one",
     broken: sql`select o.number as what from orders o
       where not exists (select from documents_due x where x.order_id = o.id) and (
-        (o.paid_at is not null and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill'))
+        (o.confirmed_at is not null and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill'))
         or exists (select from refunds r join payments p on p.id = r.payment_id and p.settles
           where r.order_id = o.id and r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)))`,
   },

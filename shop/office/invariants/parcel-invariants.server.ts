@@ -18,7 +18,7 @@ const parcelInvariants: Invariant[] = [
         exists (select from shipments s where s.order_id = o.id and not s.is_part) as whole,
         exists (select from order_lines l where l.order_id = o.id and ${copiesLeft} > 0) as waits) found
       where (moved and not parcel) or (whole and not moved) or (moved and waits and not whole)
-        or (o.state = 'paid' and parcel and not waits)`,
+        or (o.fulfilment_state = 'to_pack' and parcel and not waits)`,
   },
   {
     id: "I17",

@@ -75,7 +75,7 @@ function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPap
   lines("Order", small, x, half, leading, 1);
   lines(parcel.number, strong, x, half, leading, 1);
   if (parcel.part !== null) lines(`Parcel ${parcel.part} of this order`, text, x, half, leading, 1);
-  lines(shortDay(parcel.paidAt), text, x, half, leading, 1);
+  lines(shortDay(parcel.confirmedAt), text, x, half, leading, 1);
   y += 4;
   lines("Sent by", small, x, half, leading, 1);
   for (const line of [sender.shopName, ...sender.addressLines, sender.email, sender.phone].filter(Boolean))

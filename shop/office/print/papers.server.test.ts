@@ -35,7 +35,7 @@ function parcel(given: Partial<ParcelPapers> = {}): ParcelPapers {
     door: null,
     part: null,
     following: 0,
-    paidAt: "2026-11-20T10:00:00Z",
+    confirmedAt: "2026-11-20T10:00:00Z",
     name: "Asha Rao",
     phone: "+919876543210",
     streetLines: ["12 Residency Road"],

@@ -27,7 +27,7 @@ export interface ParcelPapers {
   /** Copies of the order that are sent in a later parcel. */
   following: number;
   /** ISO time. */
-  paidAt: string;
+  confirmedAt: string;
   name: string;
   /** As stored, such as `+919876543210`. */
   phone: string;

@@ -63,7 +63,7 @@ export async function findBookStock(db: Db, bookId: string): Promise<BookStock |
       coalesce((select c.low_level from stock_choices c), 2) as shop_level,
       (select coalesce(sum(l.quantity - l.cancelled_quantity - (select coalesce(sum(x.quantity), 0) from shipment_lines x
           where x.order_id = l.order_id and x.line_position = l.position and not x.is_again)), 0)::int
-        from orders o join order_lines l on l.order_id = o.id where o.state = 'paid' and l.book_id = b.id) as to_pack,
+        from orders o join order_lines l on l.order_id = o.id where o.fulfilment_state = 'to_pack' and l.book_id = b.id) as to_pack,
       ${soldOnShelfSql} as sold_on_shelf,
       (select coalesce(sum(l.copies - l.shelved), 0)::int
         from deliveries d join delivery_lines l on l.delivery_id = d.id

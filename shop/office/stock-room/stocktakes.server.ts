@@ -119,4 +119,4 @@ export function belongsSql({ kind, scopeId }: Pick<Stocktake, "kind" | "scopeId"
 export const soldOnShelfSql = sql`(
   select coalesce(sum(greatest(${copiesLeftSql} - (
     select count(*) from packed_copies c where c.order_id = l.order_id and c.line_position = l.position), 0)), 0)::int
-  from orders o join order_lines l on l.order_id = o.id where o.state = 'paid' and l.book_id = b.id)`;
+  from orders o join order_lines l on l.order_id = o.id where o.fulfilment_state = 'to_pack' and l.book_id = b.id)`;

@@ -53,7 +53,7 @@ export async function listChangedOrders(
           'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code,
           'pin', o.pin) end) as order
     from orders o
-    where o.paid_at is not null and ${changedAt} < now() - make_interval(secs => ${orderDelaySeconds})
+    where o.confirmed_at is not null and o.paid_at is not null and ${changedAt} < now() - make_interval(secs => ${orderDelaySeconds})
       and (${changedAt}, o.id) > (timestamptz 'epoch' + ${after.changedAt}::bigint * interval '1 microsecond'
         - make_interval(hours => ${hoursBack}), ${after.id}::bigint)
     order by ${changedAt}, o.id limit ${limit + 1}`);

@@ -23,7 +23,7 @@ export function eraseUnpaidOrders({ db, now }: DbAndClock): Promise<number> {
     // Skips orders that are locked because their payment is being settled; the next run finds them if they stay unpaid.
     const { rows } = await tx.execute<{ id: string }>(sql`
       select o.id from orders o
-      where o.paid_at is null and o.erased_at is null and o.state = any(${endedStates}::text[])
+      where o.paid_at is null and o.confirmed_at is null and o.erased_at is null and o.state = any(${endedStates}::text[])
         and o.updated_at < ${before}::timestamptz
         and not exists (select from payments p where p.order_id = o.id and (p.status = 'authorized'
           or p.status in ('captured', 'refunded') and p.amount_paise > (

@@ -199,9 +199,9 @@ test("bills are numbered in the order of payment, what failed before last; so ar
   const [failed, late, early] = ids as [number, number, number];
   await processRefunds(services);
   await db.execute(
-    sql`update orders set paid_at = paid_at - make_interval(secs => 60 + id - ${failed}) where id >= ${failed}`,
+    sql`update orders set confirmed_at = confirmed_at - make_interval(secs => 60 + id - ${failed}) where id >= ${failed}`,
   );
-  await db.execute(sql`update orders set paid_at = paid_at - interval '1 hour' where id = ${failed}`);
+  await db.execute(sql`update orders set confirmed_at = confirmed_at - interval '1 hour' where id = ${failed}`);
   await raiseAlert(db, {
     kind: "documents",
     orderId: failed,

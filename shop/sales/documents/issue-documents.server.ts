@@ -15,7 +15,7 @@ const reasons: Record<string, string> = {
 };
 
 /** SQL: whether the order `o` is paid and has no bill. */
-const lacksBill = sql`o.paid_at is not null
+const lacksBill = sql`o.confirmed_at is not null
   and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill')`;
 /** SQL: whether the refund `r` was processed and has no credit note. */
 const lacksNote = sql`r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)`;
@@ -42,7 +42,7 @@ export async function issueDocuments({ db, settings, now }: Services): Promise<n
     select d.order_id, d.reasons, ${failedBefore} as has_failed, ${lacksBill} as lacks_bill,
       exists (select from refunds r where r.order_id = o.id and ${lacksNote}) as lacks_note
     from documents_due d join orders o on o.id = d.order_id
-    order by has_failed, o.paid_at limit 100`);
+    order by has_failed, o.confirmed_at limit 100`);
   if (due.length === 0) return 0;
   const unbilled = due.filter((order) => order.lacksBill);
   await issueAllBills(db, unbilled, {

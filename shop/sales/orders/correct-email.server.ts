@@ -24,10 +24,10 @@ export function correctEmail(
       email: string;
       isErased: boolean;
       isReaders: boolean;
-      isPaid: boolean;
+      isSale: boolean;
       linkVersion: number;
     }>(sql`
-      select id, email, erased_at is not null as is_erased, reader_id is not null as is_readers, paid_at is not null as is_paid,
+      select id, email, erased_at is not null as is_erased, reader_id is not null as is_readers, confirmed_at is not null as is_sale,
         link_version
       from orders where number = ${number} for update`);
     const order = rows[0];
@@ -44,7 +44,7 @@ export function correctEmail(
     await tx.execute(sql`
       update outbox set to_address = ${after} where order_id = ${id} and state = 'due' and to_address = ${order.email}`);
     const isConfirmed =
-      order.isPaid &&
+      order.isSale &&
       (await enqueueLetter(tx, {
         kind: "order-confirmed",
         orderId: Number(id),

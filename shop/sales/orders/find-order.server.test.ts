@@ -36,7 +36,7 @@ test("the cart remembers its newest order, and for a day that it was paid", asyn
   const { cart, number } = await paidOrder(testServices, "newest", { godan: 1 });
   expect(await findLastOrder(services, cart)).toMatchObject({ number, state: "paid", isFresh: true });
   const paidAgo = (hours: number) =>
-    db.execute(sql`update orders set paid_at = now() - make_interval(hours => ${hours}) where number = ${number}`);
+    db.execute(sql`update orders set confirmed_at = now() - make_interval(hours => ${hours}) where number = ${number}`);
   await paidAgo(23);
   expect(await findLastOrder(services, cart)).toMatchObject({ number, isFresh: true });
   await paidAgo(25);

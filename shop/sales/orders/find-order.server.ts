@@ -119,7 +119,7 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
           'reason', r.reason, 'note', r.note, 'copies', r.copies, 'askedAt', r.created_at, 'endedAt', r.updated_at,
           'isOfBill', p.settles,
           'paidInstead', (select n.number from orders n where n.cart_id = o.cart_id and n.id > o.id
-            and n.paid_at <= r.created_at order by n.id limit 1),
+            and n.confirmed_at <= r.created_at order by n.id limit 1),
           'payment', ${paidByJson}, 'paidOtherwise', ${paidOtherwiseJson}) order by r.id), '[]')
         from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id),
       'returns', (select coalesce(json_agg(json_build_object('id', t.id, 'position', t.line_position, 'quantity', t.quantity,
@@ -222,7 +222,7 @@ export async function findLastOrder({ db, now }: DbAndClock, owner: CartOwner): 
   const at = sql`${now().toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ found: LastOrder }>(sql`
     select json_build_object(
-      'number', o.number, 'state', o.state, 'isFresh', coalesce(o.paid_at > ${at} - interval '1 day', false),
+      'number', o.number, 'state', o.state, 'isFresh', coalesce(o.confirmed_at > ${at} - interval '1 day', false),
       'isRecent', o.created_at > ${at} - make_interval(hours => ${guestDetailsHours}), 'heldUntil', o.reserved_until,
       'delivery', json_build_object('email', o.email, 'name', o.name, 'phone', o.phone, 'addressLine1', o.address_line1,
         'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code, 'pin', o.pin)) as found

@@ -2,16 +2,17 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
-import type { MoveCause, OrderState } from "./order-state.ts";
+import type { FulfilmentState, MoveCause, OrderState, PaymentState } from "./order-state.ts";
 
 /** Name of a staff member in the order's history, or `command line`. Readers never see it. */
 export type Actor = string;
 
-/** A change of an order's state. */
+/** A change of an order's payment state, its fulfilment state, or both. */
 export interface Move {
   orderId: number;
   from: readonly OrderState[];
-  to: OrderState;
+  payment?: PaymentState;
+  fulfilment?: FulfilmentState;
   cause: MoveCause;
   note?: string;
   at: Date;
@@ -24,12 +25,12 @@ export interface Move {
 /**
  * Moves an order if its state is one of `from`; only the caller that gets `true` may make the follow-up changes.
  * Callers lock the order's row before; the lock in this statement is a second safeguard, and the trigger
- * `orders_forward` rejects moves that are not in the table. `orders_need_a_bill` queues a paid order for its bill, and
+ * `orders_forward` rejects moves that are not in the tables. `orders_need_a_bill` queues a confirmed order for its bill, and
  * `orders_count_for_offers` counts the order for its offers.
  */
 export async function moveOrder(
   tx: Db,
-  { orderId, from, to, cause, note = "", at, actor, arrival }: Move,
+  { orderId, from, payment, fulfilment, cause, note = "", at, actor, arrival }: Move,
 ): Promise<boolean> {
   const noted = actor ? `${note} by ${actor}`.trim() : note;
   const states = [...from];
@@ -37,13 +38,14 @@ export async function moveOrder(
   const { rows } = await tx.execute<{ id: string }>(sql`
     with before as (select id, state from orders where id = ${orderId} for update),
     moved as (
-      update orders o set state = ${to}, network = null, updated_at = ${time},
-        paid_at = case when ${to}::text = 'paid' then ${time} else o.paid_at end,
+      update orders o set payment_state = coalesce(${payment ?? null}, o.payment_state),
+        fulfilment_state = coalesce(${fulfilment ?? null}, o.fulfilment_state), network = null, updated_at = ${time},
+        paid_at = coalesce(o.paid_at, case when ${payment ?? null}::text = 'paid' then ${time} end),
         arrives_from = coalesce(${arrival?.from ?? null}::date, o.arrives_from),
         arrives_by = coalesce(${arrival?.by ?? null}::date, o.arrives_by)
       from before where o.id = before.id and before.state = any(${states}::text[])
-      returning o.id, before.state as from_state)
+      returning o.id, before.state as from_state, o.state as to_state)
     insert into order_events (order_id, from_state, to_state, cause, note, created_at)
-    select id, from_state, ${to}, ${cause}, ${noted}, ${time} from moved returning id`);
+    select id, from_state, to_state, ${cause}, ${noted}, ${time} from moved returning id`);
   return rows.length === 1;
 }

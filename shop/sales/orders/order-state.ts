@@ -1,8 +1,51 @@
-/** The states of an order: labels, allowed moves and the properties that rules depend on. */
+/**
+ * The states of an order: what is known of its money, where its copies are, and the one word that stands for both.
+ * The database has the same moves and pairs (`orders_move_forward`, `orders_states_check`, `order_state_of`).
+ */
 import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 
-/** The state of an order. */
+/** What is known of an order's money. `none`: nothing was paid, and nothing is owed. */
+export type PaymentState = "awaited" | "none" | "paid" | "refund_pending" | "refunded";
+
+/** Where an order's copies are. `held`: reserved until the order is confirmed. */
+export type FulfilmentState = "held" | "to_pack" | "shipped" | "delivered" | "expired" | "superseded" | "cancelled";
+
+/** The payment states that each one can become. `paid` is reached only while the copies are to be packed. */
+export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
+  awaited: ["paid", "none"],
+  // A late payment, which is accepted or refunded.
+  none: ["paid", "refund_pending"],
+  paid: ["refund_pending"],
+  refund_pending: ["refunded"],
+  refunded: [],
+};
+
+/** The fulfilment states that each one can become. */
+export const fulfilmentMoves: Record<FulfilmentState, readonly FulfilmentState[]> = {
+  held: ["to_pack", "expired", "superseded", "cancelled"],
+  // By a late payment, if the copies are still there.
+  expired: ["to_pack"],
+  superseded: ["to_pack"],
+  to_pack: ["shipped", "cancelled"],
+  shipped: ["delivered"],
+  // Back to `shipped` if the arrival was recorded by mistake: `takeBackArrival`.
+  delivered: ["shipped"],
+  cancelled: [],
+};
+
+/** The fulfilment states that an order of each payment state may have. */
+export const statePairs: Record<PaymentState, readonly FulfilmentState[]> = {
+  awaited: ["held"],
+  none: ["expired", "superseded", "cancelled"],
+  // Paid and cancelled: a part of the money could not be refunded yet.
+  paid: ["to_pack", "shipped", "delivered", "cancelled"],
+  refund_pending: ["shipped", "delivered", "cancelled", "expired", "superseded"],
+  refunded: ["shipped", "delivered", "cancelled", "expired", "superseded"],
+};
+
+/** One word for both states of an order, for readers, the API and the history. */
 export type OrderState =
   | "pending_payment"
   | "paid"
@@ -14,17 +57,16 @@ export type OrderState =
   | "refund_pending"
   | "refunded";
 
+/** The one word for both states of an order. */
+export function summariseStates(payment: PaymentState, fulfilment: FulfilmentState): OrderState {
+  if (payment === "refund_pending" || payment === "refunded") return payment;
+  if (fulfilment === "held") return "pending_payment";
+  return fulfilment === "to_pack" ? "paid" : fulfilment;
+}
+
 interface OrderStateFacts {
   /** Label for readers. */
   label: string;
-  /** The states to which it can move; the database rejects all others. */
-  next: readonly OrderState[];
-  /**
-   * Whether a captured payment makes the order paid. Only true for states of orders that were never paid, and only
-   * these may lead to `paid`, because that move sells the copies and sets `paid_at`. A new state for paused paid
-   * orders must lead to the later states itself, not back to `paid`.
-   */
-  canBePaid: boolean;
   /** Whether the order is paid for, and neither cancelled nor refunded in full. */
   isPaid: boolean;
   /** Whether a parcel has left the shop. */
@@ -37,73 +79,15 @@ interface OrderStateFacts {
 
 /** The facts about each state. */
 export const orderStates: Record<OrderState, OrderStateFacts> = {
-  pending_payment: {
-    label: "Waiting for payment",
-    next: ["paid", "expired", "superseded", "cancelled"],
-    canBePaid: true,
-    isPaid: false,
-    isSent: false,
-    isOpen: true,
-  },
-  paid: {
-    label: "Paid",
-    // Cancelled only if there is nothing to refund; otherwise the order waits for the refund.
-    next: ["shipped", "refund_pending", "cancelled"],
-    canBePaid: false,
-    isPaid: true,
-    isSent: false,
-    isOpen: true,
-  },
-  shipped: {
-    label: "On its way",
-    next: ["delivered", "refund_pending"],
-    canBePaid: false,
-    isPaid: true,
-    isSent: true,
-    isOpen: false,
-  },
-  delivered: {
-    label: "Delivered",
-    // Back to `shipped` if the arrival was recorded by mistake: `takeBackArrival`.
-    next: ["shipped", "refund_pending"],
-    canBePaid: false,
-    isPaid: true,
-    isSent: true,
-    isOpen: false,
-  },
-  expired: {
-    label: "Payment expired",
-    next: ["paid", "refund_pending"],
-    canBePaid: true,
-    isPaid: false,
-    isSent: false,
-    isOpen: false,
-  },
-  superseded: {
-    label: "Restarted as another order",
-    next: ["paid", "refund_pending"],
-    canBePaid: true,
-    isPaid: false,
-    isSent: false,
-    isOpen: false,
-  },
-  cancelled: {
-    label: "Cancelled",
-    next: ["refund_pending"],
-    canBePaid: false,
-    isPaid: false,
-    isSent: false,
-    isOpen: false,
-  },
-  refund_pending: {
-    label: "Refund on its way",
-    next: ["refunded"],
-    canBePaid: false,
-    isPaid: false,
-    isSent: false,
-    isOpen: true,
-  },
-  refunded: { label: "Refunded", next: [], canBePaid: false, isPaid: false, isSent: false, isOpen: false },
+  pending_payment: { label: "Waiting for payment", isPaid: false, isSent: false, isOpen: true },
+  paid: { label: "Paid", isPaid: true, isSent: false, isOpen: true },
+  shipped: { label: "On its way", isPaid: true, isSent: true, isOpen: false },
+  delivered: { label: "Delivered", isPaid: true, isSent: true, isOpen: false },
+  expired: { label: "Payment expired", isPaid: false, isSent: false, isOpen: false },
+  superseded: { label: "Restarted as another order", isPaid: false, isSent: false, isOpen: false },
+  cancelled: { label: "Cancelled", isPaid: false, isSent: false, isOpen: false },
+  refund_pending: { label: "Refund on its way", isPaid: false, isSent: false, isOpen: true },
+  refunded: { label: "Refunded", isPaid: false, isSent: false, isOpen: false },
 };
 
 /**
@@ -132,21 +116,27 @@ export function isProbablyHere({ state, arrival }: { state: OrderState; arrival:
   return state === "delivered" || arrival === null || isoDay(now) >= arrival.from;
 }
 
-function isOrderState(word: string): word is OrderState {
-  return Object.hasOwn(orderStates, word);
-}
-
 /** The states with facts that match a condition. */
 export function listStates(holds: (facts: OrderStateFacts) => boolean): OrderState[] {
-  return Object.keys(orderStates)
-    .filter(isOrderState)
-    .filter((state) => holds(orderStates[state]));
+  return typedKeys(orderStates).filter((state) => holds(orderStates[state]));
+}
+
+/** The states whose pair of payment and fulfilment states matches a condition. */
+function listSummaries(holds: (payment: PaymentState, fulfilment: FulfilmentState) => boolean): OrderState[] {
+  const pairs = typedKeys(statePairs).flatMap((payment) =>
+    statePairs[payment]
+      .filter((fulfilment) => holds(payment, fulfilment))
+      .map((fulfilment) => summariseStates(payment, fulfilment)),
+  );
+  return [...new Set(pairs)];
 }
 
 /** States in which a captured payment makes the order paid, if its copies are available. */
-export const payableStates = listStates(({ canBePaid }) => canBePaid);
-/** States in which a full refund can begin. */
-export const refundableStates = listStates(({ next }) => next.includes("refund_pending"));
+export const payableStates = listSummaries(
+  (payment, fulfilment) => paymentMoves[payment].includes("paid") && fulfilmentMoves[fulfilment].includes("to_pack"),
+);
+/** States in which a full refund can begin: money was paid, or arrives too late. */
+export const refundableStates = listSummaries((payment) => paymentMoves[payment].includes("refund_pending"));
 /** States of paid orders that are neither cancelled nor refunded in full. */
 export const paidStates = listStates(({ isPaid }) => isPaid);
 

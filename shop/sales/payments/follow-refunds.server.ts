@@ -47,6 +47,9 @@ async function endWhenRefunded(tx: Db, orderId: number, cause: MoveCause, at: Da
       where r.payment_id = p.id and r.state = 'processed')), 0) as left
     from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded')`);
   if (!rows[0] || Number(rows[0].left) > 0) return;
-  await moveOrder(tx, { orderId, from: refundableStates, to: "refund_pending", cause, at });
-  await moveOrder(tx, { orderId, from: ["refund_pending"], to: "refunded", cause, at });
+  const move = { orderId, cause, at };
+  // Copies that were not sent stay in the shop.
+  await moveOrder(tx, { ...move, from: ["paid"], payment: "refund_pending", fulfilment: "cancelled" });
+  await moveOrder(tx, { ...move, from: refundableStates, payment: "refund_pending" });
+  await moveOrder(tx, { ...move, from: ["refund_pending"], payment: "refunded" });
 }

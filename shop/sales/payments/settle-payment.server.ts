@@ -11,11 +11,12 @@ import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 import { publishedBy } from "#shop/catalogue/books/parcel.server.ts";
 import { removePaidLines } from "#shop/sales/cart/change-lines.server.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { closeUnpaidOrder } from "#shop/sales/orders/close-unpaid-order.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
 import { payableStates, type MoveCause, type OrderState } from "#shop/sales/orders/order-state.ts";
-import { releaseRedemption, spendRedemption } from "#shop/sales/pricing/promotions.server.ts";
+import { spendRedemption } from "#shop/sales/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
-import { releaseReservations, reserveCopies, sellReserved } from "#shop/catalogue/stock/stock.server.ts";
+import { reserveCopies, sellReserved } from "#shop/catalogue/stock/stock.server.ts";
 import { providerOf, type PaymentProvider, type ProviderOrder, type ProviderPayment } from "./payment-provider.ts";
 import {
   findAttempt,
@@ -200,7 +201,7 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
     const isReplaced = await hasNewerPaid(tx, order);
     if (isReplaced || !(await holdAgain(tx, order))) {
       const note = `late payment ${payment.id}`;
-      await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note, at });
+      await moveOrder(tx, { orderId, from: [order.state], payment: "refund_pending", cause, note, at });
       const why = isReplaced ? "a newer order of the same cart was paid" : "the order could no longer be filled";
       const message = `Payment ${payment.id} came when ${why}.`;
       await refundPayment(tx, order, payment, "sold-out", message);
@@ -209,7 +210,16 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
     }
   }
   const [isMoved] = await inOrder([
-    moveOrder(tx, { orderId, from: payableStates, to: "paid", cause, note: payment.id, at, arrival: order.arrival }),
+    moveOrder(tx, {
+      orderId,
+      from: payableStates,
+      payment: "paid",
+      fulfilment: "to_pack",
+      cause,
+      note: payment.id,
+      at,
+      arrival: order.arrival,
+    }),
     markSettling(tx, payment.id, at),
     sellReserved(tx, orderId),
     order.promotionCode !== null && spendRedemption(tx, orderId),
@@ -228,7 +238,7 @@ async function markSettling(tx: Db, paymentId: string, at: Date) {
 /** Whether a newer order of the same cart is paid (docs/decisions/007). */
 async function hasNewerPaid(tx: Db, order: OrderRow): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select from orders where cart_id = ${order.cartId} and id > ${order.id} and paid_at is not null limit 1`);
+    select from orders where cart_id = ${order.cartId} and id > ${order.id} and confirmed_at is not null limit 1`);
   return rows.length > 0;
 }
 
@@ -270,11 +280,7 @@ export async function expireOrder(services: Services, orderId: number): Promise<
     const settlement = await settlePayment(services, attempt.id, "reconciler");
     if (settlement.outcome !== "unpaid" && settlement.outcome !== "review") return;
   }
-  await inTransaction(services.db, async (tx) => {
-    const at = services.now();
-    const expired = await moveOrder(tx, { orderId, from: ["pending_payment"], to: "expired", cause: "clock", at });
-    if (!expired) return;
-    await releaseReservations(tx, orderId);
-    await releaseRedemption(tx, orderId);
-  });
+  await inTransaction(services.db, (tx) =>
+    closeUnpaidOrder(tx, "expired", { orderId, cause: "clock", at: services.now() }),
+  );
 }

@@ -22,12 +22,12 @@ async function counted() {
     takingsPaise: number;
     refundedPaise: number;
   }>(sql`
-    select to_char(o.paid_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day, count(*)::int as orders,
+    select to_char(o.confirmed_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day, count(*)::int as orders,
       sum(d.off)::float8 as discount_paise, sum(o.total_paise)::float8 as takings_paise,
       coalesce(sum((select sum(r.amount_paise) from refunds r where r.order_id = o.id
         and (r.state <> 'failed' or r.paid_by is not null))), 0)::float8 as refunded_paise
     from (select order_id, sum(amount_paise) as off from order_discounts where source = 'KEPT' group by order_id) d
-      join orders o on o.id = d.order_id where o.paid_at is not null group by 1 order by 1 desc`);
+      join orders o on o.id = d.order_id where o.confirmed_at is not null group by 1 order by 1 desc`);
   return rows;
 }
 
@@ -49,7 +49,7 @@ test("what an offer brought is kept by day, as its orders say it, and wherever t
   const moments = ["2026-03-01T18:29:59Z", "2026-03-01T18:30:00Z", "2026-04-02T10:00:00Z"];
   for (const [place, at] of moments.entries())
     await db.execute(sql`
-      update orders set paid_at = ${at}::timestamptz, created_at = ${at}::timestamptz - interval '1 minute'
+      update orders set confirmed_at = ${at}::timestamptz, created_at = ${at}::timestamptz - interval '1 minute'
       where number = ${numbers[place]!}`);
   const all = await counted();
   expect(all.map(({ day, orders }) => [day, orders])).toEqual([
@@ -83,7 +83,7 @@ test("what went back is kept with the day of its order, and follows what becomes
     update refunds set paid_by = 'cash', paid_on = '2026-03-09', closed_by = ${staffId} where idempotency_key = 'rf_offers_700'`);
   expect(await kept()).toEqual([700, 0]);
   expect((await readOfferDays(db, offer, march))[0]).toEqual((await counted())[1]);
-  await db.execute(sql`update orders set paid_at = '2026-03-01T10:00:00Z' where id = ${id}`);
+  await db.execute(sql`update orders set confirmed_at = '2026-03-01T10:00:00Z' where id = ${id}`);
   expect(await readOfferDays(db, offer, march)).toEqual((await counted()).slice(1));
   expect((await readOfferSums(db, march)).find(({ source }) => source === "KEPT")).toMatchObject({
     refundedPaise: 700,

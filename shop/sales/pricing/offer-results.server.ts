@@ -97,7 +97,7 @@ export async function listOfferOrders(db: Db, { kind, source }: OfferKey, days: 
   const begin = sql`(${days.first}::date)::timestamp at time zone 'Asia/Kolkata'`;
   const end = sql`(${days.last}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
   const { rows } = await db.execute<OfferOrder>(sql`
-    select o.number, to_char(o.paid_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
+    select o.number, to_char(o.confirmed_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
       d.off::float8 as discount_paise, o.total_paise::float8 as total_paise,
       (select coalesce(sum(refund_given(r)), 0) from refunds r join payments p on p.id = r.payment_id and p.settles
         where p.order_id = d.order_id)::float8 as refunded_paise
@@ -108,8 +108,8 @@ export async function listOfferOrders(db: Db, { kind, source }: OfferKey, days: 
           select n.id from orders n where n.created_at < ${end} order by n.created_at desc, n.id desc limit ${slack}) l)
       group by order_id order by order_id desc) d
     cross join lateral (
-      select number, paid_at, total_paise from orders
-      where id = d.order_id and paid_at >= ${begin} and paid_at < ${end} offset 0) o
+      select number, confirmed_at, total_paise from orders
+      where id = d.order_id and confirmed_at >= ${begin} and confirmed_at < ${end} offset 0) o
     order by d.order_id desc
     limit least(${listedOrders}::bigint, (
       select coalesce(sum(orders), 0)::bigint from offer_days

@@ -160,7 +160,7 @@ async function judge(
 /** Whether an order of this mailbox was ever paid. */
 async function hasBoughtBefore(db: Db, email: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    select from orders where mailbox_of(email) = mailbox_of(${email}) and paid_at is not null limit 1`);
+    select from orders where mailbox_of(email) = mailbox_of(${email}) and confirmed_at is not null limit 1`);
   return rowCount > 0;
 }
 

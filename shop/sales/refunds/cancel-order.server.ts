@@ -6,12 +6,12 @@ import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
 import { ownedBy, type OrderViewer } from "#shop/sales/orders/find-order.server.ts";
 import { followParcels } from "#shop/sales/orders/parcels/follow-parcels.server.ts";
+import { closeUnpaidOrder } from "#shop/sales/orders/close-unpaid-order.server.ts";
 import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/sales/orders/order-state.ts";
 import type { RefundLimits } from "#shop/sales/payments/refund-limit.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import { releaseRedemption } from "#shop/sales/pricing/promotions.server.ts";
-import { releaseReservations, returnCopies } from "#shop/catalogue/stock/stock.server.ts";
+import { returnCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { givenOnLineSql, priceLeft, refundLines } from "./refund-lines.server.ts";
 
 /** Copies of one book to cancel. */
@@ -68,9 +68,7 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
     const move = { orderId, cause: input.cause, actor, at: now() };
 
     if (order.state === "pending_payment" && !input.copies) {
-      await moveOrder(tx, { ...move, from: ["pending_payment"], to: "cancelled" });
-      await releaseReservations(tx, orderId);
-      await releaseRedemption(tx, orderId);
+      await closeUnpaidOrder(tx, "cancelled", move);
       return { ok: true, refundPaise: 0, isWhole: true, refundId: null };
     }
     if (order.state !== "paid") return { ok: false, reason: "too-late" };
@@ -114,8 +112,8 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
     });
     const beforePaise = Math.max(0, paidPaise - Math.max(refundPaise, leftPaise));
     if (isWhole) {
-      const to = leftPaise > 0 ? "cancelled" : "refund_pending";
-      await moveOrder(tx, { ...move, from: ["paid"], to, note: "cancelled" });
+      const refund = leftPaise > 0 ? {} : { payment: "refund_pending" as const };
+      await moveOrder(tx, { ...move, from: ["paid"], ...refund, fulfilment: "cancelled", note: "cancelled" });
     } else {
       // Sets `updated_at`, so that programs that read changed orders read this one again.
       await tx.execute(sql`

@@ -53,7 +53,7 @@ test("Today begins with what was paid today and yesterday, for whoever may read 
   const { number } = await paidOrder(desk, "day before", { godan: 2 });
   const midnight = new Date(`${isoDay(desk.services.now())}T00:00:00+05:30`).getTime();
   const beforeToday = (hours: number) => new Date(midnight - hours * 3_600_000).toISOString();
-  await desk.db.execute(sql`update orders set paid_at = ${beforeToday(1)}::timestamptz where number = ${number}`);
+  await desk.db.execute(sql`update orders set confirmed_at = ${beforeToday(1)}::timestamptz where number = ${number}`);
   const { rows } = await desk.db.execute<{ today: number; yesterday: number; count: number }>(sql`
     select (sum(total_paise) filter (where number <> ${number}))::float8 as today, count(*)::int - 1 as count,
       (sum(total_paise) filter (where number = ${number}))::float8 as yesterday from orders`);
@@ -63,6 +63,6 @@ test("Today begins with what was paid today and yesterday, for whoever may read 
     `Today ${formatPaise(today)} from ${count} orders ; yesterday ${formatPaise(yesterday)} from 1 order . Paid orders with delivery, before refunds.`,
   );
   expect(await shown("packer")).not.toContain("yesterday");
-  await desk.db.execute(sql`update orders set paid_at = ${beforeToday(25)}::timestamptz`);
+  await desk.db.execute(sql`update orders set confirmed_at = ${beforeToday(25)}::timestamptz`);
   expect(await shown("owner")).not.toContain("yesterday");
 });

@@ -218,7 +218,7 @@ test("what an offer brought is told by day with its orders, and as a file", asyn
     expect(await applyPromotion(desk.services, cartOf(reader), "BYDAY")).toMatchObject({ ok: true });
     const { number } = await paidOrder(desk, reader, { godan: 1 });
     const { rows } = await db.execute<{ off: number; total: number }>(sql`
-      update orders set paid_at = ${at}::timestamptz, created_at = ${at}::timestamptz - interval '1 minute'
+      update orders set confirmed_at = ${at}::timestamptz, created_at = ${at}::timestamptz - interval '1 minute'
       where number = ${number} returning discount_paise::int as off, total_paise::int as total`);
     paid.push({ number, ...rows[0]! });
   }

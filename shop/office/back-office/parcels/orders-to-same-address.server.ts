@@ -28,5 +28,5 @@ export const sameAddressSql = sql`(select coalesce(json_agg(json_build_object('n
         order by l.position), '[]')
       from order_lines l where l.order_id = d.id and ${copiesLeftSql} > 0)) order by d.id), '[]')
   from (select t.id, t.number from orders t
-    where t.state = 'paid' and o.state = 'paid' and t.id <> o.id and ${isSameAddressSql(sql`t`, sql`o`)}
+    where t.fulfilment_state = 'to_pack' and o.fulfilment_state = 'to_pack' and t.id <> o.id and ${isSameAddressSql(sql`t`, sql`o`)}
     order by t.id limit 10) d)`;

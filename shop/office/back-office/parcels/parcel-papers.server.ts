@@ -42,7 +42,7 @@ export async function readParcelPapers(
       from orders o cross join lateral (
         select (select count(*)::int + 1 from shipments s where s.order_id = o.id) as place,
           exists (select from shipments s where s.order_id = o.id) or ${isPackedOnly} as is_part, false as is_sent
-        where o.state = 'paid'
+        where o.fulfilment_state = 'to_pack'
         union all
         select s.place, s.is_part, true from shipments s
         where s.order_id = o.id and s.delivered_at is null and s.failed_at is null
@@ -62,7 +62,7 @@ export async function readParcelPapers(
         select t.number from chosen d join orders t on t.id = d.id
         where not d.is_sent and (t.id = o.id or ${isSameAddressSql(sql`t`, sql`o`)})
         order by array_position(${asked}::text[], t.number) limit 1) end as door,
-      case when c.is_part then c.place end as part, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
+      case when c.is_part then c.place end as part, coalesce(o.confirmed_at, o.created_at)::text as confirmed_at, o.name, o.phone,
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, '')], null), '{}') as street_lines,
       o.city, o.pin, o.state_code,
       case when c.is_part then (select coalesce(sum(l.quantity - l.cancelled_quantity), 0)::int from order_lines l where l.order_id = o.id)

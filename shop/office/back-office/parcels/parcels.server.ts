@@ -30,17 +30,17 @@ export function ordersToPackSql({ now, settings }: Pick<Services, "now" | "setti
     return sql`o.pin like any(${pinPrefixes.map((prefix) => `${prefix}%`)}::text[])`;
   };
   return sql`
-    select o.id, coalesce(o.paid_at, o.created_at) as at, coalesce(o.arrives_by <= case
+    select o.id, coalesce(o.confirmed_at, o.created_at) as at, coalesce(o.arrives_by <= case
         when ${isIn("cities")} then ${day.cities}::date when ${isIn("far")} then ${day.far}::date
         else ${day.rest}::date end, false) as is_late
-    from orders o where o.state = 'paid' order by o.paid_at limit ${maxWatched}`;
+    from orders o where o.fulfilment_state = 'to_pack' order by o.confirmed_at limit ${maxWatched}`;
 }
 
 /** An order with copies that wait to be packed, with the data of its label. */
 export interface ParcelToPack {
   number: string;
   /** ISO time. */
-  paidAt: string;
+  confirmedAt: string;
   name: string;
   phone: string;
   addressLines: string[];
@@ -66,7 +66,7 @@ export async function listParcelsToPack(
 ): Promise<{ parcels: ParcelToPack[]; inDanger: number }> {
   const { rows } = await services.db.execute<ParcelToPack & { late: number }>(sql`
     with watched as materialized (${ordersToPackSql(services)})
-    select (select count(*) filter (where is_late)::int from watched) as late, o.number, w.is_late as is_in_danger, o.arrives_by::text as promised_by, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
+    select (select count(*) filter (where is_late)::int from watched) as late, o.number, w.is_late as is_in_danger, o.arrives_by::text as promised_by, coalesce(o.confirmed_at, o.created_at)::text as confirmed_at, o.name, o.phone,
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin], null), '{}')
         as address_lines,
       o.state_code, ${sameAddressSql} as same_address, (select count(*)::int from shipments s where s.order_id = o.id) as sent,
@@ -100,7 +100,7 @@ export async function listParcelsOnTheirWay(db: Db): Promise<ParcelOnItsWay[]> {
     parts as (
       select s.id from shipments s join orders o on o.id = s.order_id
       where s.is_part and s.delivered_at is null and s.failed_at is null
-        and (o.state = 'paid' or s.is_extra and o.state = 'delivered') order by s.id limit ${maxOnTheirWay}),
+        and (o.fulfilment_state = 'to_pack' or s.is_extra and o.state = 'delivered') order by s.id limit ${maxOnTheirWay}),
     found as (
       select s.id from sent join shipments s on s.order_id = sent.id where s.delivered_at is null and s.failed_at is null
       union all select id from parts)

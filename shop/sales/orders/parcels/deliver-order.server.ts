@@ -48,7 +48,7 @@ export async function noteArrival(
 ): Promise<void> {
   const move = { orderId, cause: "bookseller", at, actor } as const;
   if (!isPart) {
-    await moveOrder(tx, { ...move, from: ["shipped"], to: "delivered" });
+    await moveOrder(tx, { ...move, from: ["shipped"], fulfilment: "delivered" });
     return;
   }
   await tx.execute(sql`
@@ -129,7 +129,15 @@ export function takeBackArrival(
       update orders set updated_at = ${time} where id = ${orderId}`);
     if (!arrived.isExtra) {
       const note = "it had not arrived";
-      await moveOrder(tx, { orderId, from: ["delivered"], to: "shipped", cause: "bookseller", at, actor, note });
+      await moveOrder(tx, {
+        orderId,
+        from: ["delivered"],
+        fulfilment: "shipped",
+        cause: "bookseller",
+        at,
+        actor,
+        note,
+      });
     }
     return { ok: true, parcel: arrived.isPart ? arrived.place : null };
   });

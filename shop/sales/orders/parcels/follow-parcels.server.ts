@@ -8,7 +8,7 @@ import { moveOrder, type Move } from "#shop/sales/orders/move-order.server.ts";
  * Updates an order's state from its parcels: shipped when no copies are left to send; delivered when every parcel has
  * arrived that did not come back and was not lost. The caller has locked the order's row.
  */
-export async function followParcels(tx: Db, move: Omit<Move, "from" | "to">): Promise<void> {
+export async function followParcels(tx: Db, move: Omit<Move, "from" | "payment" | "fulfilment">): Promise<void> {
   const { orderId } = move;
   const { rows } = await tx.execute<{ isWhole: boolean; waits: boolean; isThere: boolean | null }>(sql`
     select exists (select from shipments s where s.order_id = ${orderId} and not s.is_part) as is_whole,
@@ -19,6 +19,6 @@ export async function followParcels(tx: Db, move: Omit<Move, "from" | "to">): Pr
   const { isWhole, waits, isThere } = oneRow(rows);
   // A parcel with the whole order changes the state itself.
   if (waits && !isWhole) return;
-  await moveOrder(tx, { ...move, from: ["paid"], to: "shipped" });
-  if (isThere) await moveOrder(tx, { ...move, from: ["shipped"], to: "delivered" });
+  await moveOrder(tx, { ...move, from: ["paid"], fulfilment: "shipped" });
+  if (isThere) await moveOrder(tx, { ...move, from: ["shipped"], fulfilment: "delivered" });
 }

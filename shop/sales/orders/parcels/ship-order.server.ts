@@ -81,7 +81,15 @@ export function shipOrder(
     if (isPart) await writePart(tx, orderId, place, chosen);
     if (waiting === 0) {
       const note = `${parcel.carrier} ${parcel.trackingNumber}`.trim();
-      await moveOrder(tx, { orderId, from: ["paid"], to: "shipped", cause: "bookseller", at: now(), note, actor });
+      await moveOrder(tx, {
+        orderId,
+        from: ["paid"],
+        fulfilment: "shipped",
+        cause: "bookseller",
+        at: now(),
+        note,
+        actor,
+      });
     } else {
       // Clients that poll for changed orders must receive this one again.
       await tx.execute(sql`update orders set updated_at = ${at} where id = ${orderId}`);

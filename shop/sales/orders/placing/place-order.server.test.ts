@@ -7,7 +7,6 @@ import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
-import { releaseReservations } from "#shop/catalogue/stock/stock.server.ts";
 import { findUsablePromotion, reserveRedemption } from "#shop/sales/pricing/promotions.server.ts";
 import { orderIdOf } from "#tests/support/sales/paid-order.ts";
 import {
@@ -25,7 +24,7 @@ import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { waitUntilBlocked, warm } from "#tests/support/database/test-database.ts";
 import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
 import { findLastOrder } from "#shop/sales/orders/find-order.server.ts";
-import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
+import { closeUnpaidOrder } from "#shop/sales/orders/close-unpaid-order.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 const testServices = await openTestServices();
@@ -224,8 +223,7 @@ test("an order that runs out at this very moment is not shown as one that can be
   const orderId = await orderIdOf(db, first.number);
   let placing: ReturnType<typeof order> | undefined;
   await inTransaction(db, async (tx) => {
-    await moveOrder(tx, { orderId, from: ["pending_payment"], to: "expired", cause: "clock", at: new Date() });
-    await releaseReservations(tx, orderId);
+    await closeUnpaidOrder(tx, "expired", { orderId, cause: "clock", at: new Date() });
     placing = order(services, cart);
     await waitUntilBlocked(db);
   });

@@ -14,10 +14,10 @@ import {
   type CodeProblem,
   type PromotionRefusal,
 } from "#shop/sales/pricing/promotion-messages.ts";
-import { reserveRedemption, releaseRedemption } from "#shop/sales/pricing/promotions.server.ts";
+import { reserveRedemption } from "#shop/sales/pricing/promotions.server.ts";
 import { href } from "#routing/href.ts";
 import type { Services } from "#shop/services.ts";
-import { releaseReservations, reserveCopies } from "#shop/catalogue/stock/stock.server.ts";
+import { reserveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
 import { chooseProvider } from "./choose-provider.ts";
 import {
@@ -28,7 +28,7 @@ import {
   type OrderDelivery,
 } from "./insert-order.server.ts";
 import { bookIdsIn, lockCart, readLines } from "./read-cart.server.ts";
-import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
+import { closeUnpaidOrder } from "#shop/sales/orders/close-unpaid-order.server.ts";
 import { runInNetworkQueue } from "./network-queue.ts";
 import { newOrderNumber } from "./order-number.server.ts";
 import { reuseSeconds } from "./payment-time.ts";
@@ -231,9 +231,7 @@ async function reuseOrReplace(
     if (isSame && isThere && !row.isSpent && order.reservedUntil >= reopenable.until) {
       open = order;
     } else {
-      await moveOrder(tx, { orderId: order.id, from: ["pending_payment"], to: "superseded", cause: "checkout", at });
-      await releaseReservations(tx, order.id);
-      await releaseRedemption(tx, order.id);
+      await closeUnpaidOrder(tx, "superseded", { orderId: order.id, cause: "checkout", at });
     }
   }
   if (open) {

@@ -36,7 +36,7 @@ export async function findBoughtPlate(db: Db, { number, bookId, by }: PlateQuery
       ${plateBookJson} as book, s.secret
     from orders o join order_lines l on l.order_id = o.id join books b on b.id = l.book_id
       left join shared_plates s on s.order_id = o.id and s.book_id = l.book_id
-    where o.number = ${number} and l.book_id = ${bookId} and o.paid_at is not null
+    where o.number = ${number} and l.book_id = ${bookId} and o.confirmed_at is not null
       and l.quantity > l.cancelled_quantity and ${ownedBy(by)}`);
   return rows[0] ?? null;
 }

@@ -33,15 +33,18 @@ analyze bench_lines;
 analyze bench_orders;
 
 insert into orders (id, number, cart_version, state, email, name, phone, address_line1, city, state_code, pin, subtotal_paise,
-    shipping_paise, total_paise, reserved_until, paid_at, created_at, updated_at, reader_id, arrives_from, arrives_by)
+    shipping_paise, total_paise, reserved_until, paid_at, confirmed_at, created_at, updated_at, reader_id, arrives_from, arrives_by,
+    payment_state, fulfilment_state)
   overriding system value
   select o.id, o.number, 1, o.state, p.email, p.name, p.phone, (1 + p.id % 90) || ' Church Street', p.place[1], p.place[3],
     p.place[2], l.paise, s.paise, l.paise + s.paise, o.placed_at + interval '25 minutes',
-    case when o.state <> 'expired' then o.placed_at + interval '2 minutes' end, o.placed_at, o.placed_at,
-    case when p.is_reader then p.id end, o.placed_at::date + 4, o.placed_at::date + 8
+    paid.at, paid.at, o.placed_at, o.placed_at,
+    case when p.is_reader then p.id end, o.placed_at::date + 4, o.placed_at::date + 8, split[1], split[2]
   from bench_orders o join bench_people p on p.id = o.person
     join lateral (select sum(price_paise::bigint * quantity) as paise from bench_lines l where l.order_id = o.id) l on true
-    join lateral (select case when l.paise < 50000 then 4900 else 0 end as paise) s on true;
+    join lateral (select case when l.paise < 50000 then 4900 else 0 end as paise) s on true
+    join lateral (select case when o.state <> 'expired' then o.placed_at + interval '2 minutes' end as at) paid on true
+    join lateral (select split_order_state(o.state, null, null) as split) states on true;
 insert into order_terms (term, order_id)
   select term, o.id from bench_orders b join orders o on o.id = b.id, order_terms_of(o.name, o.email, o.phone) term;
 insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity, unit_mrp_paise,
