@@ -9,7 +9,7 @@ import { openDatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { openPool, type Db } from "./connect.ts";
 import { queriesOver } from "./queries.ts";
-import { inSnapshot, inTransaction } from "./transaction.ts";
+import { inRepeatableTransaction, inSnapshot, inTransaction } from "./transaction.ts";
 
 const { db, url } = await openTestDatabase();
 await db.execute(sql`create table notes (what text not null)`);
@@ -55,6 +55,18 @@ test("a transaction whose COMMIT got no response is not retried", async () => {
   line.loseCommits(1);
   await expect(inTransaction(shop, (tx) => note(tx, "unknown"))).rejects.toThrow("may or may not be committed");
   expect(await notesOf("unknown")).toBe(1);
+});
+
+test("work that may run again is retried until its COMMIT gets a response", async () => {
+  line.loseCommits(2);
+  let times = 0;
+  await inRepeatableTransaction(shop, async (tx) => {
+    times += 1;
+    await tx.execute(
+      sql`insert into notes (what) select 'repeated' where not exists (select from notes where what = 'repeated')`,
+    );
+  });
+  expect([times, await notesOf("repeated")]).toEqual([3, 1]);
 });
 
 test("what is read in one moment does not see what is written meanwhile, and writes nothing itself", async () => {

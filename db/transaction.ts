@@ -21,17 +21,28 @@ export function inSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> 
   return runWithRetries(db, work, "begin isolation level repeatable read read only");
 }
 
-async function runWithRetries<T>(db: Db, work: (tx: Db) => Promise<T>, begin: string): Promise<T> {
+/**
+ * Like `inTransaction`, for work that changes nothing if it runs again: retries it also if the connection breaks during
+ * COMMIT.
+ */
+export function inRepeatableTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return runWithRetries(db, work, "begin", true);
+}
+
+async function runWithRetries<T>(db: Db, work: (tx: Db) => Promise<T>, begin: string, mayRepeat = false): Promise<T> {
   const { pool } = db;
   if (!pool) return work(db);
   for (let attempt = 1; ; attempt += 1) {
     const once = await tryOnce(pool, work, begin);
     if (once.ok) return once.result;
-    if (attempt === tries || !once.isUndone) throw once.error;
+    if (attempt === tries || !(once.isUndone || (mayRepeat && once.isUnknown))) throw once.error;
   }
 }
 
-type Try<T> = { ok: true; result: T } | { ok: false; error: unknown; isUndone: boolean };
+type Try<T> =
+  | { ok: true; result: T }
+  /** `isUnknown`: the transaction may be committed. */
+  | { ok: false; error: unknown; isUndone: boolean; isUnknown: boolean };
 
 /**
  * Tries the transaction once. Does not wait for `begin`, which is sent together with the first statements. A connection
@@ -59,11 +70,11 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: st
       const unknown = new Error("The connection was lost during COMMIT; the transaction may or may not be committed", {
         cause: error,
       });
-      return { ok: false, error: unknown, isUndone: false };
+      return { ok: false, error: unknown, isUndone: false, isUnknown: true };
     }
     // If the rollback fails, the connection is lost, and the server rolls back.
     await client.query("rollback").catch(markConnectionLost);
-    return { ok: false, error, isUndone: isCut || !hasBegun || undone.has(codeOf(error) ?? "") };
+    return { ok: false, error, isUndone: isCut || !hasBegun || undone.has(codeOf(error) ?? ""), isUnknown: false };
   } finally {
     client.off("error", markConnectionLost);
     client.release();

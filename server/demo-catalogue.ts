@@ -1,7 +1,7 @@
 /** Loads the demonstration into an empty shop, and removes it. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { inOrder, inTransaction } from "#db/transaction.ts";
+import { inOrder, inRepeatableTransaction, inTransaction } from "#db/transaction.ts";
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import { demonstration } from "#shop/catalogue/content/opening-page.ts";
 import { saveReadingLists } from "#shop/catalogue/content/reading-lists.server.ts";
@@ -23,7 +23,7 @@ import { loadDemoTranslations } from "./demo-translations.ts";
  * before.
  */
 export function loadDemoCatalogue(db: Db): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return inRepeatableTransaction(db, async (tx) => {
     const { rowCount } = await tx.execute(sql`
       insert into catalogue_loads (source, content_sha256)
       select 'demo', ${hashDemo()} where not exists (select from works)

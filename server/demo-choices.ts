@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { inTransaction } from "#db/transaction.ts";
+import { inRepeatableTransaction } from "#db/transaction.ts";
 import { designWorks } from "#shop/catalogue/cover-designs/cover-designs.server.ts";
 import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { readDemo } from "./demo-data.ts";
@@ -12,7 +12,7 @@ import { markPartLoaded } from "./demo-parts.ts";
  * also in a shop that loaded the demonstration before these parts existed. Keeps choices that a person has made.
  */
 export async function loadDemoChoices(db: Db): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inRepeatableTransaction(db, async (tx) => {
     await tx.execute(sql`select set_config('endpaper.cause', 'demonstration', true)`);
     if (await markPartLoaded(tx, "demo choices")) await saveChoices(tx);
     if (await markPartLoaded(tx, "demo tables")) await saveTables(tx);

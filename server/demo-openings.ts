@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { inTransaction } from "#db/transaction.ts";
+import { inRepeatableTransaction } from "#db/transaction.ts";
 import { demonstration } from "#shop/catalogue/content/opening-page.ts";
 import { readDemo } from "./demo-data.ts";
 import { markPartLoaded } from "./demo-parts.ts";
@@ -10,7 +10,7 @@ import { markPartLoaded } from "./demo-parts.ts";
  * shop that loaded the demonstration before opening pages existed. Keeps opening pages that a person has set.
  */
 export async function loadDemoOpenings(db: Db): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inRepeatableTransaction(db, async (tx) => {
     if (!(await markPartLoaded(tx, "demo openings"))) return;
     await tx.execute(sql`
       insert into opening_pages (work_id, language, kind, paragraphs, source, written_by, set_by, set_at)

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { inTransaction } from "#db/transaction.ts";
+import { inRepeatableTransaction } from "#db/transaction.ts";
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
@@ -14,7 +14,7 @@ import { markPartLoaded } from "./demo-parts.ts";
  * deleted.
  */
 export async function loadDemoTranslations(db: Db): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inRepeatableTransaction(db, async (tx) => {
     if (!(await markPartLoaded(tx, "demo translations"))) return;
     await tx.execute(sql`select set_config('endpaper.cause', 'demonstration', true)`);
     await mergeTitles(tx);

@@ -1,6 +1,6 @@
 import { fixedPages, originalField } from "#app/content/fixed-pages/fixed-pages.ts";
 import type { Db } from "#db/connect.ts";
-import { inTransaction } from "#db/transaction.ts";
+import { inRepeatableTransaction } from "#db/transaction.ts";
 import { findPage, lockPages, savePage } from "#shop/office/pages/pages.server.ts";
 import type { WordsOfEnvironment } from "./config/page-words-settings.ts";
 
@@ -11,7 +11,7 @@ import type { WordsOfEnvironment } from "./config/page-words-settings.ts";
 export async function keepWordsOfEnvironment(db: Db, given: WordsOfEnvironment, at: Date): Promise<string[]> {
   const set = (["shipping", "returns"] as const).flatMap((id) => (given[id] ? [{ id, given: given[id] }] : []));
   if (set.length === 0) return [];
-  return inTransaction(db, async (tx) => {
+  return inRepeatableTransaction(db, async (tx) => {
     await lockPages(tx);
     const written: string[] = [];
     for (const { id, given } of set) {
