@@ -24,7 +24,7 @@ import {
   removeStorefrontDraft,
   saveStorefrontDraft,
   windowField,
-} from "./draft-actions.server.ts";
+} from "./draft/draft-actions.server.ts";
 
 const yearMs = 366 * 24 * 3600 * 1000;
 const ofDraft = { window: windowField, was: filledFrom };

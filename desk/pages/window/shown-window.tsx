@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref } from "#desk/desk-routes.ts";
-import { FramedHome } from "./framed-home.tsx";
+import { FramedHome } from "./preview/framed-home.tsx";
 import type { StorefrontListEntry } from "./windows.tsx";
 
 interface ShownWindowProps {

@@ -23,10 +23,10 @@ import { TextField } from "#ui/field.tsx";
 import { readDraft } from "./draft-actions.server.ts";
 import { DraftFields } from "./draft-fields.tsx";
 import { bookFieldsOfDraft, draftLabels, draftValues } from "./draft-form.ts";
-import { answerStorefrontForm } from "./answer-storefront-form.server.ts";
-import { HomePreview } from "./home-preview.tsx";
-import { StorefrontEditor, fieldsOf, formId } from "./storefront-editor.tsx";
-import { draftActions } from "./publish-actions.server.ts";
+import { answerStorefrontForm } from "#desk/pages/window/answer-storefront-form.server.ts";
+import { HomePreview } from "#desk/pages/window/preview/home-preview.tsx";
+import { StorefrontEditor, fieldsOf, formId } from "#desk/pages/window/storefront-editor.tsx";
+import { draftActions } from "#desk/pages/window/publish-actions.server.ts";
 import { PublishForms } from "./publish-forms.tsx";
 
 import type { Route } from "./+types/draft.route";

@@ -2,8 +2,8 @@ import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { previewQuery } from "#shop/office/storefront/preview-link.server.ts";
 import { ActionRefused } from "#shop/people/staff/run-action.server.ts";
-import { resolveStorefront } from "./draft-actions.server.ts";
-import { readStorefrontForm } from "./draft-form.ts";
+import { resolveStorefront } from "#desk/pages/window/draft/draft-actions.server.ts";
+import { readStorefrontForm } from "#desk/pages/window/draft/draft-form.ts";
 
 import type { Route } from "./+types/look.route";
 

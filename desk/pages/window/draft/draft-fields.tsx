@@ -12,7 +12,7 @@ import { maxWelcome } from "#shop/office/storefront/storefront.ts";
 import type { WindowCode, StorefrontList, StorefrontReview } from "#shop/office/storefront/storefront-facts.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
-import type { fieldsOf } from "./storefront-editor.tsx";
+import type { fieldsOf } from "#desk/pages/window/storefront-editor.tsx";
 import { fieldsOfRow } from "./draft-form.ts";
 import { SectionsField } from "./sections-field.tsx";
 

@@ -12,7 +12,7 @@ import { maxInWindow, maxWelcome, type Storefront } from "#shop/office/storefron
 import type { StorefrontFacts } from "#shop/office/storefront/storefront-facts.ts";
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { stripInvisibleCharacters } from "#shop/kernel/text/visible-text.ts";
-import { oneLine } from "./book-rows.ts";
+import { oneLine } from "#desk/pages/window/book-rows.ts";
 
 /** The parts of the form that have several fields, with the labels of these fields. */
 export const rowsOfDraft = {
