@@ -1,8 +1,8 @@
 import { requiredDeskUrl } from "#desk/http/required-desk-url.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
+import { LostPasskey, PasskeysNeedScript } from "#desk/components/frame/lost-passkey.tsx";
 import { PasskeyButton } from "#desk/components/frame/passkey-button.tsx";
-import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { setDeskToken } from "#desk/http/cookies.server.ts";
@@ -10,8 +10,6 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { describeDevice } from "#shop/people/readers/device.ts";
 import { isGoogleMissing } from "#shop/people/staff/passkey-sign-in.server.ts";
-import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
 import { afterCode, useCode } from "./recovery-actions.server.ts";
 
 import type { Route } from "./+types/route";
@@ -66,34 +64,14 @@ export default function Passkey({ loaderData, actionData }: Route.ComponentProps
             Are you on another device than usual? Choose “phone” or “another device” when the browser asks, and use the
             device with your passkey. Then add a passkey for this device on your own page.
           </p>
-          <details className="mt-3" open={actionData ? true : undefined}>
-            <summary className="link min-h-11 content-center">Your passkey is lost?</summary>
-            <p className="mt-2">
-              Enter one of your recovery codes. Without one, another owner can reset your passkey on the page Staff, or
-              the person who maintains the shop&rsquo;s server can.
-            </p>
-            <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
-              <TextField
-                label="Recovery code"
-                name="secretCode"
-                error={actionData?.errors.secretCode ?? null}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={60}
-              />
-              <Button name="intent" value="passkey.use-code">
-                Sign in
-              </Button>
-            </Form>
-          </details>
+          <LostPasskey
+            intent="passkey.use-code"
+            error={actionData?.errors.secretCode ?? null}
+            resetBy="another owner can reset your passkey on the page Staff, or the person who maintains the shop’s server can"
+          />
         </>
       )}
-      <noscript>
-        <p className="mt-5">
-          Passkeys need JavaScript. Switch it on for this page. The rest of the desk works without it.
-        </p>
-      </noscript>
+      <PasskeysNeedScript />
     </div>
   );
 }
