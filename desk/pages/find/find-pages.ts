@@ -33,13 +33,6 @@ interface SetElsewhere {
 
 const setElsewhere: SetElsewhere[] = [
   {
-    words: "domain web address website url",
-    found: {
-      name: "Domain",
-      about: "Set on the server: PUBLIC_URL; see docs/running.md, “Who can reach the shop”",
-    },
-  },
-  {
     words: "restore",
     found: {
       name: "Restore a backup",
@@ -116,10 +109,13 @@ export function findSettings(text: string): Found[] {
       return hasWord(words, title, groupWords[id]) ? [{ name: title, about: "", to: page(id) }] : [];
     return found.slice(0, fewSettings).map(({ name, label }) => ({ name: label, about: title, to: page(name) }));
   });
-  return [...atDesk, ...findCredentials(words), ...findSetElsewhere(words)];
+  return [...atDesk, ...findOnGoLive(words), ...findSetElsewhere(words)];
 }
 
-/** Search words for the parts of the page Go live, in addition to their titles. */
+/** Search words for the address of the shop, which Go live shows. */
+const addressWords = "domain public web address website url";
+
+/** Search words for the parts of the page Go live that have credentials, in addition to their titles. */
 const credentialWords: Record<CredentialKind, string> = {
   payments: "payments payment gateway keys webhook upi cards",
   "sign-in": "google login client",
@@ -127,11 +123,10 @@ const credentialWords: Record<CredentialKind, string> = {
   backup: "backups bucket s3 folder key",
 };
 
-function findCredentials(words: string): Found[] {
-  return credentialForms.flatMap(({ kind, title }) =>
-    hasWord(words, title, credentialWords[kind])
-      ? [{ name: title, about: "Go live", to: `${deskHref("/go-live")}#${kind}` }]
-      : [],
+function findOnGoLive(words: string): Found[] {
+  const parts = credentialForms.map(({ kind, title }) => ({ id: kind, title, also: credentialWords[kind] }));
+  return [{ id: "address", title: "Public address", also: addressWords }, ...parts].flatMap(({ id, title, also }) =>
+    hasWord(words, title, also) ? [{ name: title, about: "Go live", to: `${deskHref("/go-live")}#${id}` }] : [],
   );
 }
 
