@@ -177,7 +177,8 @@ test("an interrupted import of covers is resumed as one import, and undone as on
   // Meanwhile one of its covers was replaced.
   const [changed] = [one!, two!, three!].toSorted((a, b) => (a.isbn13 < b.isbn13 ? -1 : 1));
   await saveCover(services, (await findCoveredBook(db, changed!.id))!, second!, { source: "x.jpg", by: "covers" });
-  const { importId } = await importCovers(services, path, () => {});
+  const { importId, counts } = await importCovers(services, path, () => {});
+  expect(counts, "of both runs").toEqual({ ...noCovers(), added: 2, replaced: 1 });
   const imports = await db.execute(sql`select id::int, state from imports where file_name = 'interrupted'`);
   expect(imports.rows).toEqual([{ id: importId, state: "done" }]);
   expect(await undoImport(services, importId)).toMatchObject({ books: { restored: 3 }, left: [] });

@@ -104,11 +104,12 @@ async function importFile(
   const before = taken.get(book.id);
   if (before) return { what: "refused", book: book.id, reason: `${before} was already imported for the same book.` };
   try {
-    const what = await saveCover(services, book, await file.read(), {
+    const saved = await saveCover(services, book, await file.read(), {
       source: file.path.slice(-200),
       by: "covers",
       importId,
     });
+    const what = saved === "unchanged" ? await outcomeBefore(services.db, importId, book.id) : saved;
     taken.set(book.id, file.path);
     return what === "kept"
       ? { what, book: book.id, reason: "A person chose this book’s cover, so it was not changed." }
@@ -117,4 +118,13 @@ async function importFile(
     if (error instanceof PictureRefusedError) return { what: "refused", book: book.id, reason: error.message };
     throw error;
   }
+}
+
+/** What this import did to a cover before it was interrupted, so that its counts are those of all its runs. */
+async function outcomeBefore(db: Db, importId: number, bookId: string): Promise<CoverOutcome> {
+  const { rows } = await db.execute<{ wasAdded: boolean }>(sql`
+    select before ->> 'cover_image_id' is null as was_added from import_changes
+    where import_id = ${importId} and record = 'book' and record_id = ${bookId}`);
+  if (!rows[0]) return "unchanged";
+  return rows[0].wasAdded ? "added" : "replaced";
 }
