@@ -65,10 +65,6 @@ create index books_listed on books (id) where is_listed;
 create index books_by_newest on books (created_at desc, id desc);
 create index books_not_listed on books (created_at desc, id desc) where not is_listed;
 create index books_without_picture on books (created_at desc, id desc) where cover_image_id is null;
--- The desk's list of books by availability, newest first.
-create index books_by_availability on books (availability, created_at desc, id desc);
--- The desk's list of books sold at their MRP, newest first.
-create index books_at_mrp on books (created_at desc, id desc) where price_paise = mrp_paise;
 
 -- The names of the properties by which readers filter editions.
 create function edition_flags(b books) returns text[] language sql immutable parallel safe as $$

@@ -1,0 +1,3 @@
+-- outside a transaction
+-- The desk filters books by desk_books.
+drop index concurrently if exists books_by_availability;
