@@ -13,6 +13,8 @@ create table deliveries (
 );
 create unique index deliveries_bill on deliveries (lower(supplier), lower(bill_number)) where bill_number <> '';
 create index deliveries_open on deliveries (id) where closed_at is null;
+-- The desk's search finds a delivery by the beginning of its bill's number.
+create index deliveries_by_bill on deliveries (lower(bill_number) text_pattern_ops, id desc) where bill_number <> '';
 
 create table delivery_lines (
   delivery_id bigint references deliveries (id) on delete cascade,
