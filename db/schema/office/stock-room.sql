@@ -86,6 +86,16 @@ create table wanted_books (
 );
 create index wanted_books_first on wanted_books (waiting desc, sold30 desc, sold90 desc, book_id);
 
+-- The wanted books, and those with a level of their own, that were low in stock when a job counted them, in the order in
+-- which the desk proposes to order.
+create table low_books (
+  book_id text primary key constraint low_books_book references books (id) on delete cascade,
+  waiting integer not null,
+  sold30 integer not null,
+  sold90 integer not null
+);
+create index low_books_first on low_books (waiting desc, sold30 desc, sold90 desc, book_id);
+
 -- One row: the shop's low stock level, and the lead time of suppliers for books without one.
 create table stock_choices (
   is_only boolean default true primary key constraint stock_choices_one check (is_only),

@@ -29,7 +29,7 @@ export const chooseForStock = deskAction({
         `Nothing was saved, because somebody changed this meanwhile: the level is now ${before.lowLevel} and suppliers take ${before.leadDays} days. You entered ${lowLevel} and ${leadDays}.`,
       );
     const after = { lowLevel, leadDays };
-    const answer = `The low-stock level is ${lowLevel}, and suppliers take ${leadDays} days.`;
+    const answer = `The low-stock level is ${lowLevel}, and suppliers take ${leadDays} days. The list follows within a minute.`;
     if (before.lowLevel === lowLevel && before.leadDays === leadDays) return { answer, entry: null };
     return {
       answer: await saveStockChoices(db, after).then(() => answer),

@@ -119,8 +119,8 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
             <span className="block text-quiet">The list ends here: it has only the 200 most wanted books.</span>
           )}
           <span className="block text-quiet">
-            The list considers the 2,000 books that most readers wait for or that sold best in 90 days, and books with
-            their own low-stock level. It is updated every minute. The shop does not order books by itself.
+            The list has books that readers wait for or that were sold in 90 days, and books with their own low-stock
+            level. It is updated every minute. The shop does not order books by itself.
             {maySeeBooks && (
               <>
                 {" "}

@@ -126,6 +126,13 @@ export async function setLowLevel(tx: Db, bookId: string, level: number | null):
   const shelf = await lockOrCreateStock(tx, bookId);
   if (!shelf) return undefined;
   await tx.execute(sql`update stock set low_level = ${level}::int where book_id = ${bookId}`);
+  // The list of low books has it at once; it compares the copies itself.
+  if (level !== null)
+    await tx.execute(sql`
+      insert into low_books (book_id, waiting, sold30, sold90)
+      select k.id, coalesce(w.waiting, 0), coalesce(w.sold30, 0), coalesce(w.sold90, 0)
+      from (select ${bookId}::text as id) k left join wanted_books w on w.book_id = k.id
+      on conflict (book_id) do nothing`);
   return shelf.lowLevel;
 }
 

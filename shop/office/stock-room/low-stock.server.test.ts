@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { addStaff } from "#tests/support/desk/desk.ts";
 import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { measureStatements } from "#tests/support/measure-statements.ts";
@@ -87,6 +88,31 @@ test("what the shop chose for its stock is undone, and stays where it was change
   const second = await choose(6);
   await choose(8);
   expect(await undone(second)).toMatchObject({ ok: false, problem: expect.stringContaining("changed since") });
+});
+
+test("of many books with a level of their own, the one that is low is listed, and no other is examined", async () => {
+  await db.execute(sql`
+    insert into works (id, title, search_text, description)
+    select 'level-' || n, 'Level ' || n, 'level ' || n, '' from generate_series(1, 3000) n`);
+  await db.execute(sql`
+    insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key)
+    select id, id, true, 'paperback', 'en', 29900, 24900, id || '-0123456789' from works where id like 'level-%'`);
+  await db.execute(sql`
+    insert into stock (book_id, on_hand, low_level)
+    select id, case when id = 'level-999' then 1 else 5 end, 4 from books where id like 'level-%'`);
+  await countReorderBooks(db, services.now());
+  await db.execute(sql`analyze books, works, stock, wanted_books`);
+  const { db: measured, taken } = measureStatements(db);
+  const books = await listLowBooks(measured);
+  expect(books.map(({ bookId }) => bookId)).toContain("level-999");
+  expect(books.filter(({ bookId }) => bookId.startsWith("level-"))).toHaveLength(1);
+  expect(taken().blocks, taken().worst).toBeLessThan(400);
+
+  // Copies are those of this moment, and a level is in force at once.
+  await setStock(db, "level-999", 9);
+  await inTransaction(db, (tx) => setLowLevel(tx, "level-1", 5));
+  const now = await listLowBooks(db);
+  expect(now.map(({ bookId }) => bookId).filter((id) => id.startsWith("level-"))).toEqual(["level-1"]);
 });
 
 test("of many books that are wanted only as many are looked at as the page shows", async () => {

@@ -18,11 +18,14 @@ export interface LowBook extends ReorderFacts {
   toOrder: number;
 }
 
-/** The maximum number of examined books: this many of the most wanted, and this many with their own low-stock level. */
-export const maxLookedAt = 2000;
 /** The maximum number of listed books, on pages of `lowOnPage`. */
 export const maxLow = 200;
 export const lowOnPage = 40;
+/** The maximum number of low books of which the supplier is compared, because a book's supplier is not indexed. */
+const maxOfSuppliers = 4000;
+
+const forSaleSql = sql`coalesce(s.on_hand - s.reserved, 0)`;
+const levelSql = sql`coalesce(s.low_level, (select low_level from stock_choices))`;
 
 /** Which low books to list: those of one supplier, from index `first` of the list on, at most `limit`. */
 interface LowQuery {
@@ -32,40 +35,28 @@ interface LowQuery {
 }
 
 /**
- * Lists the books whose copies for sale are at or below their low-stock level, most wanted first, at most `maxLow`. To
- * keep the cost independent of the catalogue's size, it examines only 2,000 books that most readers wait for and that
- * sell best, and 2,000 books with their own level. Sales and waiting readers are from the last run of
- * `countReorderBooks`; copies are current.
+ * Lists the books whose copies for sale are at or below their low-stock level, most wanted first, at most `maxLow`:
+ * those that sold or that readers wait for, and those with a level of their own. It reads the books that were low when
+ * `countReorderBooks` last ran, in the order of an index, so its cost depends only on `limit`. Sales and waiting readers
+ * are of that time; copies are current.
  */
 export async function listLowBooks(
   db: Db,
   { supplier = null, first = 0, limit = maxLow }: LowQuery = {},
 ): Promise<LowBook[]> {
-  // For one supplier, all low books are examined, because the supplier of the last delivery is not stored with the
-  // book.
-  const count = supplier === null ? Math.max(0, Math.min(limit, maxLow - first)) : maxLookedAt * 2;
+  const count = supplier === null ? Math.max(0, Math.min(limit, maxLow - first)) : maxOfSuppliers;
   const skipped = supplier === null ? first : 0;
-  const inOrder = sql`waiting desc, sold30 desc, sold90 desc, book_id`;
   const { rows } = await db.execute<Omit<LowBook, "toOrder">>(sql`
     -- Examines one book after the other until enough low ones are found.
     with wanted as (
       select w.*, s.for_sale, s.level
-      from (select * from wanted_books order by ${inOrder} limit ${maxLookedAt}) w
-        cross join lateral (${lowStock(sql`w.book_id`, sql`s.low_level is null`)}) s
-      order by ${inOrder} limit ${skipped + count}),
-    levelled as (
-      select k.book_id, coalesce(w.waiting, 0) as waiting, coalesce(w.sold30, 0) as sold30, coalesce(w.sold90, 0) as sold90,
-        s.for_sale, s.level
-      from (select book_id from stock where low_level is not null order by book_id limit ${maxLookedAt}) k
-        cross join lateral (${lowStock(sql`k.book_id`, sql`true`)}) s
-        left join wanted_books w on w.book_id = k.book_id),
+      from (select * from low_books order by waiting desc, sold30 desc, sold90 desc, book_id) w
+        cross join lateral (${lowStock(sql`w.book_id`)}) s
+      order by waiting desc, sold30 desc, sold90 desc, book_id offset ${skipped} limit ${count}),
     low as materialized (
       select b.id, b.work_id, b.language, b.isbn13, b.supplier, b.cost_paise, k.waiting, k.sold30, k.sold90, k.for_sale, k.level,
         coalesce(b.order_days, (select lead_days from stock_choices)) as lead_days
-      from (
-        select * from (select * from wanted union all select * from levelled) found
-        order by ${inOrder} offset ${skipped} limit ${count}) k
-      join books b on b.id = k.book_id),
+      from wanted k join books b on b.id = k.book_id),
     known as (
       select k.*,
         (select coalesce(sum(l.copies - l.shelved), 0)::int from delivery_lines l
@@ -88,22 +79,23 @@ const bestSellers = 100;
 export const lowSellersSql = sql`
   select w.book_id, w.sold30, w.sold90, s.for_sale
   from (select * from wanted_books where waiting = 0 order by sold30 desc, sold90 desc, book_id limit ${bestSellers}) w
-    cross join lateral (${lowStock(sql`w.book_id`, sql`true`)}) s`;
+    cross join lateral (${lowStock(sql`w.book_id`)}) s`;
 
-/** SQL for copies and level of a listed book that runs low and meets `more`, a condition on its stock `s`. */
-function lowStock(bookId: SQL, more: SQL): SQL {
-  const forSale = sql`coalesce(s.on_hand - s.reserved, 0)`;
-  const level = sql`coalesce(s.low_level, (select low_level from stock_choices))`;
+/** SQL for copies and level of a listed book that runs low. */
+function lowStock(bookId: SQL): SQL {
   return sql`
-    select ${forSale} as for_sale, ${level} as level
+    select ${forSaleSql} as for_sale, ${levelSql} as level
     from books b left join stock s on s.book_id = b.id
-    where b.id = ${bookId} and b.is_listed and ${forSale} <= ${level} and ${more} offset 0`;
+    where b.id = ${bookId} and b.is_listed and ${forSaleSql} <= ${levelSql} offset 0`;
 }
 
 /** The maximum age of the sales and waiting readers in `listLowBooks`, in seconds. */
 export const wantedSeconds = 60;
 
-/** Counts each book's sales in 30 and 90 days and its waiting readers. Writes only changed rows. */
+/**
+ * Counts each book's sales in 30 and 90 days and its waiting readers, and notes which of these books, and of those with
+ * a level of their own, are low. Writes only changed rows.
+ */
 export async function countReorderBooks(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`
@@ -115,12 +107,28 @@ export async function countReorderBooks(db: Db, now: Date): Promise<void> {
     counted as materialized (
       select book_id, coalesce(waiting, 0) as waiting, coalesce(sold30, 0) as sold30, coalesce(sold90, 0) as sold90
       from sold full join waited using (book_id)),
-    gone as (
-      delete from wanted_books w where not exists (select from counted c where c.book_id = w.book_id))
-    insert into wanted_books as known (book_id, waiting, sold30, sold90)
-    select book_id, waiting, sold30, sold90 from counted order by book_id
+    low as materialized (
+      select k.book_id, coalesce(c.waiting, 0) as waiting, coalesce(c.sold30, 0) as sold30, coalesce(c.sold90, 0) as sold90
+      from (select book_id from counted union select book_id from stock where low_level is not null) k
+        left join stock s on s.book_id = k.book_id left join counted c on c.book_id = k.book_id
+      where ${forSaleSql} <= ${levelSql} and not exists (
+        -- By the small index of books that are not listed.
+        select from books b where b.id = k.book_id and not b.is_listed)),
+    unwanted as (
+      delete from wanted_books w where not exists (select from counted c where c.book_id = w.book_id)),
+    enough as (
+      delete from low_books w where not exists (select from low l where l.book_id = w.book_id)),
+    noted as (${upsertDemand(sql`wanted_books`, sql`counted`)})
+    ${upsertDemand(sql`low_books`, sql`low`)}`);
+}
+
+/** SQL that writes the demand of books into a table where it differs. */
+function upsertDemand(table: SQL, counted: SQL): SQL {
+  return sql`
+    insert into ${table} as known (book_id, waiting, sold30, sold90)
+    select book_id, waiting, sold30, sold90 from ${counted} order by book_id
     on conflict (book_id) do update set waiting = excluded.waiting, sold30 = excluded.sold30, sold90 = excluded.sold90
-    where (known.waiting, known.sold30, known.sold90) is distinct from (excluded.waiting, excluded.sold30, excluded.sold90)`);
+    where (known.waiting, known.sold30, known.sold90) is distinct from (excluded.waiting, excluded.sold30, excluded.sold90)`;
 }
 
 /** The shop's low-stock level, and the days until ordered copies arrive, for books without their own. */

@@ -207,7 +207,8 @@ test("a book has a place in the shop, which is found by its beginning; of two wh
 test("what to order of a supplier is a table and a list on paper, both with the arithmetic", async () => {
   await setStock(desk.db, "a-suitable-boy", 0);
   await desk.db.execute(sql`update books set supplier = 'Mani & Co' where id = 'a-suitable-boy'`);
-  await desk.db.execute(sql`update stock set low_level = 3 where book_id = 'a-suitable-boy'`);
+  const level = { intent: "stock.set-level", book: "a-suitable-boy", level: "3", wasLevel: "" };
+  expect((await browser.post("/stock/books/a-suitable-boy", level)).status).toBe(303);
   const page = await (await browser.get("/stock")).text();
   expect(page).toContain(`href="/stock/to-order.pdf?supplier=Mani%20%26%20Co"`);
   const csv = await (await browser.get("/stock/to-order.csv?supplier=mani%20%26%20co")).text();
