@@ -26,6 +26,8 @@ export interface ImportJobOptions {
   takesTitles?: boolean;
   /** Whether to replace the shop's titles by titles in capitals. */
   takesCapitals?: boolean;
+  /** Whether to write titles in capitals with small letters. */
+  lowersCapitals?: boolean;
   /** Whether to create categories that the shop does not have; otherwise they are ignored. */
   takesNewCategories?: boolean;
   /** For category names of the file: the id of the shop's category that they mean, or null to create them. */

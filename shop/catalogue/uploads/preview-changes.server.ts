@@ -1,7 +1,7 @@
 /** Describes, field by field, the changes that a file's first records would make in the shop. */
 
 import { requiredValue } from "#shop/kernel/text/required-value.ts";
-import { replacesByCapitals } from "#shop/catalogue/records/plan/capitals.ts";
+import { isInCapitals, replacesByCapitals } from "#shop/catalogue/records/plan/capitals.ts";
 import { changeOf, type Entity } from "#shop/catalogue/records/entity.ts";
 import { bookOf } from "#shop/catalogue/records/known-records.ts";
 import { textIn } from "#shop/catalogue/records/record-fields.ts";
@@ -24,7 +24,18 @@ export interface FileChanges {
   categories: [id: string, path: string][];
   /** Titles that are in capitals in the file, but not in the shop. */
   capitals: number;
+  /** Titles of new books that are in capitals. */
+  newCapitals: number;
 }
+
+export const noChanges: FileChanges = {
+  fields: [],
+  samples: [],
+  newCategories: [],
+  categories: [],
+  capitals: 0,
+  newCapitals: 0,
+};
 
 /** The result for one record: the cells of its row, and the changed fields of its book. */
 export interface BookChange {
@@ -80,12 +91,13 @@ export function previewBookChanges(
   const { known } = plan;
   const refused = new Set(plan.report.filter(({ kind }) => kind === "refused").map(({ place }) => place.line));
   const lines = new Map<number, BookChange>();
-  let capitals = 0;
+  let [capitals, newCapitals] = [0, 0];
   for (const record of records) {
     const book = refused.has(record.place.line) ? undefined : bookOf(known, record);
     const work = book && known.works.get(textIn(book.now, "work_id"));
     if (!book || !work) continue;
     if (book.before && replacesByCapitals(work, "title", record.title)) capitals += 1;
+    if (!book.before && isInCapitals(record.title)) newCapitals += 1;
     const copies = plan.copies.get(book.id);
     lines.set(record.place.line, {
       title: textIn(work.now, "title"),
@@ -108,6 +120,7 @@ export function previewBookChanges(
       newCategories,
       categories: listCategories(batch.categories, [...newCategories.map(([name]) => name), ...chosen]),
       capitals,
+      newCapitals,
     },
   };
 }

@@ -22,6 +22,7 @@ import { keepReadFields } from "./column-fields.server.ts";
 import { groupRefusals, type RefusalGroup } from "./group-refusals.ts";
 import { storePreview, readCachedPreview, type ImportJob } from "./import-job.server.ts";
 import {
+  noChanges,
   previewBookChanges,
   previewStockChanges,
   sumUp,
@@ -97,7 +98,7 @@ export async function getUploadPreview(
 }
 
 /** The version of stored previews; others are of another version of the shop, and are made again. */
-const version = 2;
+const version = 3;
 
 async function readCurrentPreview(db: Db, id: string): Promise<UploadPreview | UnreadableUpload | null> {
   const kept = await readCachedPreview<(UploadPreview | UnreadableUpload) & { version?: number }>(db, id);
@@ -155,8 +156,6 @@ export async function previewUpload(
     };
   }
 }
-
-const noChanges: FileChanges = { fields: [], samples: [], newCategories: [], categories: [], capitals: 0 };
 
 async function previewCovers(path: string, limit: ReadLimit): Promise<UploadPreview> {
   const { count, files, close } = await openPictureFiles(path, limit);

@@ -36,6 +36,7 @@ export function toRecordOptions(
     defaultMrpPaise,
     defaultCopies,
     takesCapitals,
+    lowersCapitals,
     takesNewCategories,
     categories,
   } = options;
@@ -51,6 +52,7 @@ export function toRecordOptions(
         ...(takesCapitals ? [] : (["capitals"] as const)),
         ...(takesNewCategories ? [] : (["new-categories"] as const)),
       ],
+      ...(lowersCapitals && { lowersCapitals }),
       ...(categories && { categories }),
     },
   };

@@ -18,6 +18,8 @@ export interface PlanOptions {
   take: ReadonlySet<string>;
   /** Data to ignore: titles in capitals where the shop has a title, and categories that the shop does not have. */
   leave?: readonly ("capitals" | "new-categories")[];
+  /** Whether titles in capitals are written with small letters, as in "The Great Gatsby". */
+  lowersCapitals?: boolean;
   /** For category names of the file: the id of the shop's category that they mean, or null to create them. */
   categories?: Readonly<Record<string, string | null>>;
 }

@@ -4,7 +4,7 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import { matchKey } from "#shop/catalogue/books/match-key.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { BatchPlan, PlanOptions } from "./batch-plan.ts";
-import { replacesByCapitals } from "./capitals.ts";
+import { lowerCapitals, replacesByCapitals } from "./capitals.ts";
 import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
 import { newEntity, findProtector, setField, type Entity } from "#shop/catalogue/records/entity.ts";
 import { findAuthor, findSeries, publisherFields } from "./find-links.ts";
@@ -127,10 +127,11 @@ function changeBook(planning: Planning, record: BookRecord, book: Entity) {
   for (const [field, value] of Object.entries(fields)) set(planning, record, book, field, value);
   if (book.now.isbn13) known.bookByIsbn.set(textIn(book.now, "isbn13"), book);
   const isOfMain = book.now.is_main === true;
-  for (const [field, value] of Object.entries(workContent(planning, record, work)))
+  for (const [field, value] of Object.entries(workContent(planning, record, work))) {
     if (options.leave?.includes("capitals") && replacesByCapitals(work, field, value)) continue;
     // Editions describe one work in different words: the main edition decides, others only fill empty fields.
-    else if (isOfMain || isEmpty(work.now[field])) set(planning, record, work, field, value);
+    if (isOfMain || isEmpty(work.now[field])) set(planning, record, work, field, spelled(options, field, value));
+  }
   nameTranslations(planning, record, work);
   const hasChanged = JSON.stringify(book.now) !== was || JSON.stringify(work.now) !== wasWork;
   if (isNew) {
@@ -158,7 +159,9 @@ function addBook(planning: Planning, record: BookRecord) {
   const id = usualIds(record).find(isFree) ?? furtherIds(record).find(isFree);
   if (!id)
     return refuse(planning, record, "The record has no title, ISBN or reference from which an address can be made.");
-  const content = workContent(planning, record);
+  const content = Object.fromEntries(
+    Object.entries(workContent(planning, record)).map(([field, value]) => [field, spelled(options, field, value)]),
+  );
   const joined = findWork(known, record, content);
   const work = joined ?? addWork(planning, record, id, content);
   known.languages.set(work.id, (known.languages.get(work.id) ?? new Set()).add(record.language ?? "en"));
@@ -184,6 +187,11 @@ function addBook(planning: Planning, record: BookRecord) {
   if (record.isbn13) known.bookByIsbn.set(record.isbn13, book);
   planning.copies.set(id, record.copies ?? (book.now.availability === "in-stock" ? (options.defaultCopies ?? 0) : 0));
   counts.added += 1;
+}
+
+/** A value as the options have it spelled. */
+function spelled({ lowersCapitals = false }: PlanOptions, field: string, value: FieldValue): FieldValue {
+  return lowersCapitals ? lowerCapitals(field, value) : value;
 }
 
 function nameTranslations({ namedTranslations }: Planning, { inOtherLanguages = [] }: BookRecord, { id }: Entity) {

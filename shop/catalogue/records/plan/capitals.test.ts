@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+
+import { lowerCapitals } from "./capitals.ts";
+
+test.each([
+  ["THE LORD OF THE RINGS: THE TWO TOWERS", "The Lord of the Rings: The Two Towers"],
+  ["WHO MOVED MY CHEESE?", "Who Moved My Cheese?"],
+  ["THE POEMS OF T.S. ELIOT, VOL. II", "The Poems of T.S. Eliot, Vol. II"],
+  ["WHERE'D YOU GO, BERNADETTE", "Where'd You Go, Bernadette"],
+  ["CATCH-22 (AND OTHERS)", "Catch-22 (And Others)"],
+  ["ÉTRANGER", "Étranger"],
+  ["The Hobbit", "The Hobbit"],
+  ["श्यामची आई", "श्यामची आई"],
+  ["1984", "1984"],
+])("the title %s is written %s", (title, expected) => {
+  expect(lowerCapitals("title", title)).toBe(expected);
+});
+
+test("what is no title keeps its capitals", () => {
+  expect(lowerCapitals("publisher", "DC BOOKS")).toBe("DC BOOKS");
+});
