@@ -39,6 +39,7 @@ const bareFields: Record<string, string[]> = {
     "desk/pages/authors/actions.server.ts partName",
     "desk/pages/book-opening/actions.server.ts text",
     "desk/pages/import/read-job-options.ts capitals",
+    "desk/pages/import/read-job-options.ts lowered",
     "desk/pages/import/read-job-options.ts newCategories",
     "desk/pages/import/read-job-options.ts again",
     "desk/pages/import/read-job-options.ts titles",

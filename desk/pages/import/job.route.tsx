@@ -25,8 +25,8 @@ import { describeMissingFile } from "#shop/catalogue/uploads/describe-missing-fi
 import { Banner } from "#ui/banner.tsx";
 import { dropUpload, importJobActions } from "./actions.server.ts";
 import { kinds } from "./kinds.ts";
-import type { ColumnChoices } from "./match.tsx";
-import { Preview } from "./preview.tsx";
+import type { ColumnChoices } from "./steps/match.tsx";
+import { Preview } from "./steps/preview.tsx";
 import { Progress } from "./progress.tsx";
 import { RemoveFile } from "./remove-file.tsx";
 import { Report } from "./report.tsx";

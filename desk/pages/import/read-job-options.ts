@@ -5,7 +5,7 @@ import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import type { ReadAction } from "#shop/people/staff/run-action.server.ts";
 import type { ImportJobOptions } from "#shop/catalogue/uploads/import-job-options.ts";
-import { isNew, maxNames } from "./category-answers.ts";
+import { isNew, maxNames } from "./steps/category-answers.ts";
 import { mapColumns, type ColumnMap } from "#shop/catalogue/import/csv/columns.ts";
 import { hashColumns, maxColumns } from "#shop/catalogue/uploads/recognize-upload.server.ts";
 import type { ImportJobKind } from "#shop/catalogue/uploads/import-job.server.ts";
@@ -37,6 +37,7 @@ const fields = z.object({
     .regex(/^([A-Z]{3}=\d{1,5}(\.\d{1,4})?(\s*,\s*|$))*$/, "Write rates such as USD=83.50,GBP=110.")
     .default(""),
   capitals: z.string().default(""),
+  lowered: z.string().default(""),
   newCategories: z.string().default(""),
   again: z.string().default(""),
   titles: z.string().default(""),
@@ -55,6 +56,7 @@ export function readJobOptions(form: FormData): ReadAction<JobChoices> {
     copies,
     rates,
     capitals,
+    lowered,
     newCategories,
     again,
     titles,
@@ -70,6 +72,7 @@ export function readJobOptions(form: FormData): ReadAction<JobChoices> {
     ...(copies !== null && { defaultCopies: copies }),
     ...(rates && { exchangeRates: readRates(rates) }),
     ...(capitals && { takesCapitals: true }),
+    ...(lowered && { lowersCapitals: true }),
     ...(newCategories && { takesNewCategories: true }),
     ...readCategories(form),
     ...(again && { isAgain: true }),

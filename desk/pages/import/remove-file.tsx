@@ -13,7 +13,7 @@ export function RemoveFile({ id }: { id: string }) {
 
 export function RemoveButton() {
   return (
-    <Button variant="danger" name="intent" value="import.drop">
+    <Button variant="quiet" className="-ml-4" name="intent" value="import.drop">
       Remove this file
     </Button>
   );

@@ -4,7 +4,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import type { ImportJob } from "#shop/catalogue/uploads/import-job.server.ts";
 import { describeMissingFile } from "#shop/catalogue/uploads/describe-missing-file.ts";
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
-import { Figures } from "./figures.tsx";
+import { Figures } from "./steps/figures.tsx";
 
 /**
  * The result of an import or of its undo, and where to go on. If the report is on another server, a sentence names that

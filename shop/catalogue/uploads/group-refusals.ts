@@ -13,8 +13,11 @@ export interface RefusalGroup {
 
 const maxGroups = 12;
 
-/** Groups the lines of a report by their reasons, apart from the values in them; refusals first, then the largest. */
-export function groupRefusals(lines: ReportLine[]): RefusalGroup[] {
+/**
+ * Groups the lines of a report by their reasons, apart from the values in them; refusals first, then the largest. An
+ * example is called by its title, if `titles` has that of its line.
+ */
+export function groupRefusals(lines: ReportLine[], titles: Map<number, string>): RefusalGroup[] {
   const groups = new Map<string, RefusalGroup>();
   for (const { place, kind, field = null, record, reason } of lines) {
     const key = `${kind} ${field} ${reason.replaceAll(/“[^”]*”|[\d₹][\d.,:/-]*/g, "…")}`;
@@ -23,7 +26,7 @@ export function groupRefusals(lines: ReportLine[]): RefusalGroup[] {
       group.records += 1;
       group.isSame &&= group.example.reason === reason;
     } else {
-      const example = { line: place.line, record, reason };
+      const example = { line: place.line, record: titles.get(place.line) || record, reason };
       groups.set(key, { what: kind, field, records: 1, example, isSame: true });
     }
   }

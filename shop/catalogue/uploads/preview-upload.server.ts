@@ -190,7 +190,7 @@ async function previewRecords(
   if (kind === "stock") checkColumns(file);
   else checkTitles(file);
   const rows: UploadPreview["rows"] = [];
-  const seen = { count: 0 };
+  const seen = { count: 0, titles: new Map<number, string>() };
   const items = { [Symbol.asyncIterator]: () => firstItems(file.items, rows, seen, limit) };
   const first = { ...file, items };
   const lines: ReportLine[] = [];
@@ -253,7 +253,7 @@ async function previewRecords(
     headings: ["Title", "People", "ISBN", "MRP", "Price", "Copies"],
     looked: seen.count,
     counts,
-    refusals: groupRefusals(lines),
+    refusals: groupRefusals(lines, seen.titles),
     changes,
   };
 }
@@ -262,11 +262,12 @@ async function previewRecords(
 async function* firstItems(
   items: AsyncIterable<RawItem>,
   rows: UploadPreview["rows"],
-  seen: { count: number },
+  seen: { count: number; titles: Map<number, string> },
   limit: ReadLimit,
 ): AsyncGenerator<RawItem> {
   try {
     for await (const item of items) {
+      if ("record" in item) seen.titles.set(item.record.place.line, item.record.title ?? "");
       if ("record" in item && rows.length < maxRows) {
         const { place, title = "", contributors = [], isbn = "", mrp, price, copies = "" } = item.record;
         const names = contributors.map(({ name }) => name).join("; ");

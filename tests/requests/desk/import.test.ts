@@ -58,14 +58,15 @@ test("a file is brought, looked at, started, and reported, and its import undone
     "our books.csv",
     "Clear Light",
     "9780140108583",
-    "Records that would be refused or corrected",
+    "Records that would be left out",
     "Start the import",
   ])
     expect(preview).toContain(words);
-  // The reason is said once, with the number of records and the field that may mend it.
+  // The reason is said once, with the number of records, an example and the field that may mend it.
   expect(preview.replaceAll("<!-- -->", "")).toMatch(
-    /1 of 2 refused:<.*no price.*href="#mrp".*Give all of them an MRP/s,
+    /1 of 2 refused:<.*no price.*row 3, No Price.*<input[^>]*id="mrp"/s,
   );
+  expect(preview.match(/id="mrp"/g)).toHaveLength(1);
   const work = page.split("/").at(-1)!;
   const start = await browser.post(page, { intent: "import.start", work });
   expect(start.status).toBe(303);

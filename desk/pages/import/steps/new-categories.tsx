@@ -4,7 +4,7 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { isNew, maxNames } from "./category-answers.ts";
-import { matchForm } from "./match.tsx";
+import { matchForm } from "./match-form.ts";
 
 /** Asks what the file's category names mean that the shop does not have: nothing, a new category, or one of its own. */
 export function NewCategories({ options, changes }: { options: ImportJobOptions; changes: FileChanges }) {

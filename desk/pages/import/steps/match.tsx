@@ -7,12 +7,11 @@ import type { SampledColumn } from "#shop/catalogue/import/csv/plan-csv.ts";
 import type { UploadPreview } from "#shop/catalogue/uploads/preview-upload.server.ts";
 import type { ImportJob } from "#shop/catalogue/uploads/import-job.server.ts";
 import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
-import { SelectField, TextField } from "#ui/field.tsx";
-import { kindChoices } from "./kinds.ts";
-
-/** The id of the form. Fields and buttons of the next step belong to it too, so that no choice is lost. */
-export const matchForm = "match";
+import { SelectField } from "#ui/field.tsx";
+import { kindChoices } from "#desk/pages/import/kinds.ts";
+import { matchForm } from "./match-form.ts";
+import { Rules, type AskedRule } from "./rules.tsx";
+import { StepHeading } from "./step-heading.tsx";
 
 /** A field that a column can be. */
 export interface ColumnChoice {
@@ -32,18 +31,20 @@ interface MatchProps {
   sheets: UploadPreview["sheets"];
   columns: SampledColumn[];
   choices: ColumnChoices;
+  /** The rules whose fields are next to the records that they mend. */
+  askedRules: AskedRule[];
   trouble: ActionError | null;
 }
 
 /** The form of the first step; `trouble` is its rejection. */
-export function Match({ work, sheets, columns, choices, trouble }: MatchProps) {
+export function Match({ work, sheets, columns, choices, askedRules, trouble }: MatchProps) {
   const { options, kind } = work;
   const isTable = columns.length > 0 && kind !== "covers";
   return (
     <section aria-labelledby="reading">
-      <h2 id="reading" className="text-title">
-        {isTable ? "Match the columns" : "What is in the file"}
-      </h2>
+      <StepHeading id="reading" number={1}>
+        {isTable ? "Match the columns" : "Say what is in the file"}
+      </StepHeading>
       {isTable && (
         <p className="mt-1 max-w-measure text-quiet">
           {options.like
@@ -54,7 +55,7 @@ export function Match({ work, sheets, columns, choices, trouble }: MatchProps) {
       <Form method="post" id={matchForm} className="mt-3 grid gap-4">
         <NoEnter />
         <input type="hidden" name="work" value={work.id} />
-        <div className="grid max-w-measure gap-4">
+        <div className="field-row max-w-[60rem] sm:grid-cols-2">
           <SelectField
             label="What is in it"
             name="kind"
@@ -70,10 +71,7 @@ export function Match({ work, sheets, columns, choices, trouble }: MatchProps) {
           {sheets && sheets.names.length > 1 && <SheetChoice sheets={sheets} />}
         </div>
         {isTable && <Columns columns={columns} choices={choices} values={trouble?.values ?? {}} />}
-        {kind !== "covers" && <Rules work={work} trouble={trouble} />}
-        <p>
-          <Button variant="outline">Check again</Button>
-        </p>
+        {kind !== "covers" && <Rules kind={kind} options={options} trouble={trouble} elsewhere={askedRules} />}
       </Form>
     </section>
   );
@@ -90,7 +88,9 @@ function SheetChoice({ sheets: { names, chosen } }: { sheets: NonNullable<MatchP
         defaultValue={chosen}
       >
         {names.map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </SelectField>
     </>
@@ -140,81 +140,4 @@ function Options({ choices }: { choices: ColumnChoice[] }) {
       {label}
     </option>
   ));
-}
-
-/** Rules for what a file does not say. */
-function Rules({ work: { kind, options }, trouble }: Pick<MatchProps, "work" | "trouble">) {
-  const given = (name: string, known: string | number | undefined) => trouble?.values[name] ?? String(known ?? "");
-  const rates = Object.entries(options.exchangeRates ?? {}).map(([currency, rate]) => `${currency}=${rate}`);
-  return (
-    <>
-      <div className="field-row sm:grid-cols-2 lg:grid-cols-3">
-        {kind === "books" && (
-          <>
-            <TextField
-              id="mrp"
-              label="MRP for books without one, ₹"
-              isOptional
-              name="mrp"
-              inputMode="decimal"
-              hint="Empty: new books without an MRP are refused."
-              defaultValue={given("mrp", options.defaultMrpPaise && options.defaultMrpPaise / 100)}
-              error={trouble?.errors.mrp}
-            />
-            <TextField
-              label="Copies of new books"
-              isOptional
-              name="copies"
-              inputMode="numeric"
-              hint="For new books that are in stock, if the file has no number."
-              defaultValue={given("copies", options.defaultCopies)}
-              error={trouble?.errors.copies}
-            />
-          </>
-        )}
-        {(kind === "books" || kind === "lookup") && (
-          <>
-            <TextField
-              label="Percent off the MRP"
-              isOptional
-              name="discount"
-              inputMode="numeric"
-              hint="For books without a price of yours in the file."
-              defaultValue={given("discount", options.discountPercent)}
-              error={trouble?.errors.discount}
-            />
-            <TextField
-              id="rates"
-              label="Exchange rates, in ₹"
-              isOptional
-              name="rates"
-              hint="Such as USD=83.50,GBP=110."
-              defaultValue={given("rates", rates.join(","))}
-              error={trouble?.errors.rates}
-            />
-          </>
-        )}
-        {kind !== "lookup" && (
-          <TextField
-            label="Supplier"
-            isOptional
-            name="source"
-            hint="One word, such as penguin, so that their item codes do not mix with those of others."
-            defaultValue={given("source", options.source)}
-            error={trouble?.errors.source}
-          />
-        )}
-      </div>
-      {kind === "stock" && (
-        <div className="grid">
-          <Checkbox name="titles" value="1" defaultChecked={options.takesTitles === true}>
-            Take rows whose title differs from that of the shop’s book with this ISBN
-          </Checkbox>
-          <Checkbox name="again" value="1" defaultChecked={options.isAgain === true}>
-            Use this file again, if it is the one that you imported last
-          </Checkbox>
-        </div>
-      )}
-    </>
-  );
 }

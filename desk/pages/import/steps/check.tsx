@@ -5,26 +5,29 @@ import type { ImportJob } from "#shop/catalogue/uploads/import-job.server.ts";
 import type { UploadPreview } from "#shop/catalogue/uploads/preview-upload.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { Figures } from "./figures.tsx";
-import { matchForm } from "./match.tsx";
+import { matchForm } from "./match-form.ts";
 import { NewCategories } from "./new-categories.tsx";
 import { Refusals } from "./refusals.tsx";
+import { StepHeading } from "./step-heading.tsx";
 
 interface CheckProps {
   work: ImportJob;
   preview: UploadPreview;
+  trouble: ActionError | null;
 }
 
 /** What an import would do. Its choices belong to the form of the first step. */
-export function Check({ work, preview }: CheckProps) {
+export function Check({ work, preview, trouble }: CheckProps) {
   const { looked, counts, notes, refusals, changes } = preview;
   const isOfCovers = work.kind === "covers";
   return (
     <section aria-labelledby="first" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
-        <h2 id="first" className="text-title">
+        <StepHeading id="first" number={2}>
           Check what would change
-        </h2>
+        </StepHeading>
         <p className="mt-1 text-quiet">
           Nothing has been changed yet.
           {!isOfCovers && ` This is what the first ${looked === 1 ? "record" : `${looked} records`} would do:`}
@@ -40,7 +43,7 @@ export function Check({ work, preview }: CheckProps) {
       </div>
       <Changes changes={changes} />
       {work.kind === "books" && <BookChoices work={work} preview={preview} />}
-      <Refusals groups={refusals} kind={work.kind} looked={looked} />
+      <Refusals groups={refusals} work={work} looked={looked} trouble={trouble} />
       <FirstRows preview={preview} isOfCovers={isOfCovers} />
     </section>
   );
@@ -86,32 +89,52 @@ function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
   );
 }
 
-/** Choices for a file of books: its titles, its titles in capitals and its new categories. */
-function BookChoices({ work: { options }, preview }: CheckProps) {
+/** Choices for a file of books: its new categories and its titles. */
+function BookChoices({ work: { options }, preview }: Omit<CheckProps, "trouble">) {
   const { changes, columns, counts, refusals } = preview;
-  const { capitals } = changes;
   const { takesTitles, takesCapitals, takesNewCategories } = options;
   const hasCategories =
     takesNewCategories === true || columns.length === 0 || columns.some(({ field }) => field === "categories");
-  // Titles of new books are not asked about. An ISBN that is refused may be that of a book with another title.
-  const isOfShop = counts.some(([label, count]) => count > 0 && (label === "changed" || label === "unchanged"));
-  const isChosen = takesTitles === true || takesCapitals === true;
-  const asksTitles = isChosen || isOfShop || refusals.some(({ field }) => field === "isbn");
-  if (!hasCategories && !asksTitles) return null;
+  // An ISBN that is refused may be that of a book with another title.
+  const hasBooks = counts.some(([label, count]) => count > 0 && (label === "changed" || label === "unchanged"));
+  const isOfShop = hasBooks || refusals.some(({ field, example }) => field === "isbn" && /title/.test(example.reason));
+  const asksOfShop = takesTitles === true || takesCapitals === true || isOfShop;
+  const asksNew = options.lowersCapitals === true || changes.newCapitals > 0;
   return (
-    <div className="grid gap-4">
+    <>
       {hasCategories && <NewCategories options={options} changes={changes} />}
-      {asksTitles && <TitleChoices options={options} capitals={capitals} />}
-    </div>
+      {(asksOfShop || asksNew) && (
+        <fieldset>
+          <legend className="font-semibold">Titles</legend>
+          {asksNew && <LoweredTitles options={options} changes={changes} />}
+          {asksOfShop && <TitlesOfShop options={options} changes={changes} />}
+        </fieldset>
+      )}
+    </>
   );
 }
 
-function TitleChoices({ options, capitals }: { options: ImportJob["options"]; capitals: number }) {
+type TitlesProps = Pick<ImportJob, "options"> & Pick<UploadPreview, "changes">;
+
+/** Asks whether titles in capitals get small letters. */
+function LoweredTitles({ options, changes: { newCapitals } }: TitlesProps) {
   return (
-    <fieldset>
-      <legend className="font-semibold">Titles</legend>
+    <Checkbox form={matchForm} name="lowered" value="1" defaultChecked={options.lowersCapitals === true}>
+      Write titles in capital letters with small ones: The Great Gatsby, not THE GREAT GATSBY
+      <span className="block text-quiet">
+        {newCapitals > 0 && `${formatCount(newCapitals, "new title is", "new titles are")} in capitals. `}Check short
+        forms such as NASA afterwards.
+      </span>
+    </Checkbox>
+  );
+}
+
+/** Asks which titles of books that the shop has already are replaced. */
+function TitlesOfShop({ options, changes: { capitals } }: TitlesProps) {
+  return (
+    <>
       <Checkbox form={matchForm} name="capitals" value="1" defaultChecked={options.takesCapitals === true}>
-        Write titles in capital letters as the file does
+        Replace titles of the shop by titles in capital letters
         <span className="block text-quiet">
           {capitals > 0
             ? `${formatCount(capitals, "title")} of these, such as THE HOBBIT for The Hobbit. Unless you tick this, the shop’s titles stay as they are.`
@@ -121,7 +144,7 @@ function TitleChoices({ options, capitals }: { options: ImportJob["options"]; ca
       <Checkbox form={matchForm} name="titles" value="1" defaultChecked={options.takesTitles === true}>
         Replace titles that differ from those of the shop’s books with the same ISBN, or that staff wrote
       </Checkbox>
-    </fieldset>
+    </>
   );
 }
 
