@@ -5,7 +5,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { columnKey } from "#shop/catalogue/import/csv/columns.ts";
 import type { SampledColumn } from "#shop/catalogue/import/csv/plan-csv.ts";
-import { proposeTable } from "#shop/catalogue/import/open-file.server.ts";
+import { proposeTable, type ProposedTable } from "#shop/catalogue/import/open-file.server.ts";
 import { ReadLimitError, type ReadLimit } from "#shop/catalogue/import/read-limit.ts";
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import type { CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
@@ -22,6 +22,12 @@ export interface RecognizedUpload {
 /** Budget of a guess: bytes of the file, and milliseconds, because the form waits for it. */
 const [maxBytes, maxMs] = [512 * 1024, 500];
 
+const newLimit = (): ReadLimit => ({
+  bytes: maxBytes,
+  until: performance.now() + maxMs,
+  signal: new AbortController().signal,
+});
+
 /** The maximum number of columns that a form assigns. */
 export const maxColumns = 200;
 
@@ -33,12 +39,10 @@ export function hashColumns(names: string[]): string {
 
 /** Guesses the kind of a file; the options are those of the last import of a file with the same columns. */
 export async function recognizeUpload(db: Db, path: string): Promise<RecognizedUpload> {
-  const limit: ReadLimit = { bytes: maxBytes, until: performance.now() + maxMs, signal: new AbortController().signal };
+  const limit = newLimit();
   try {
-    const { columns } = await proposeTable(path, {}, limit);
-    const before =
-      columns.length > 0 ? await findLastOptions(db, hashColumns(columns.map(({ column }) => column))) : null;
-    return before ?? { kind: guessKind(columns), options: {} };
+    const first = await proposeTable(path, {}, limit);
+    return (await findLastOptions(db, first.columns)) ?? (await findSheet(db, path, first)) ?? guess(first.columns);
   } catch (error) {
     if (!(error instanceof UnreadableFileError || error instanceof ReadLimitError)) throw error;
     return { kind: (await holdsPictures(path)) ? "covers" : "books", options: {} };
@@ -46,17 +50,22 @@ export async function recognizeUpload(db: Db, path: string): Promise<RecognizedU
 }
 
 /** A table without titles that names prices or copies comes from a till. */
-function guessKind(columns: SampledColumn[]): "books" | "stock" {
-  const has = (...fields: CsvHeader[]) => columns.some(({ field }) => field !== null && fields.includes(field));
-  return !has("title") && has("isbn", "reference") && has("mrp", "price", "copies") ? "stock" : "books";
+function guess(columns: SampledColumn[]): RecognizedUpload {
+  const isOfTill = !hasField(columns, "title") && namesBooks(columns) && hasField(columns, "mrp", "price", "copies");
+  return { kind: isOfTill ? "stock" : "books", options: {} };
 }
+
+const hasField = (columns: SampledColumn[], ...fields: CsvHeader[]) =>
+  columns.some(({ field }) => field !== null && fields.includes(field));
+
+const namesBooks = (columns: SampledColumn[]) => hasField(columns, "isbn", "reference");
 
 /** The number of files of a zip that are looked at. */
 const maxFiles = 20;
 
 /** Whether the file is a picture, or a zip with one among its first files. */
 async function holdsPictures(path: string): Promise<boolean> {
-  const limit: ReadLimit = { bytes: maxBytes, until: performance.now() + maxMs, signal: new AbortController().signal };
+  const limit = newLimit();
   try {
     const { files, close } = await openPictureFiles(path, limit);
     let looked = 0;
@@ -76,7 +85,29 @@ async function holdsPictures(path: string): Promise<boolean> {
   }
 }
 
-async function findLastOptions(db: Db, columnsHash: string): Promise<RecognizedUpload | null> {
+/** The number of sheets of a workbook that are looked at after the first. */
+const maxSheets = 5;
+
+/**
+ * Another sheet of a workbook than the first: one whose columns were imported before; else, if the first is no table of
+ * books, such as a title page, the first sheet that is one.
+ */
+async function findSheet(db: Db, path: string, { columns, sheets }: ProposedTable): Promise<RecognizedUpload | null> {
+  const limit = newLimit();
+  let found: RecognizedUpload | null = null;
+  for (const sheet of sheets?.names.slice(1, maxSheets + 1) ?? []) {
+    const table = await proposeTable(path, { sheet }, limit).catch(() => null);
+    if (!table) continue;
+    const before = await findLastOptions(db, table.columns);
+    if (before) return { ...before, options: { ...before.options, sheet } };
+    if (!namesBooks(columns) && namesBooks(table.columns)) found ??= { ...guess(table.columns), options: { sheet } };
+  }
+  return found;
+}
+
+async function findLastOptions(db: Db, columns: SampledColumn[]): Promise<RecognizedUpload | null> {
+  if (columns.length === 0) return null;
+  const columnsHash = hashColumns(columns.map(({ column }) => column));
   const { rows } = await db.execute<{ kind: string; options: unknown; fileName: string }>(sql`
     select kind, options, file_name from import_work
     where options ->> 'columnsHash' = ${columnsHash} and state = 'done'

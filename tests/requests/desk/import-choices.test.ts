@@ -187,3 +187,61 @@ test("another sheet of a workbook is read with its own columns", async () => {
   expect(second).toContain("Cry the Peacock");
   expect(second).not.toContain("Custody");
 });
+
+/** A sheet of a workbook with one book of these columns. */
+const sheet = (name: string, title: string, columns = ["Ank", "Pustak", "Rate"]) => ({
+  name,
+  rows: [columns, [`SHEET-${title}`, title, 250]],
+});
+
+test("the next workbook of a sender is read from the sheet with the columns that were imported, whatever its name", async () => {
+  const about = sheet("About", "Nothing", ["A", "B", "C"]);
+  const page = await bring(makeWorkbook([about, sheet("November", "Novella")]), "november.xlsx");
+  await browser.post(page, { ...fieldsOf(await textOf(page)), intent: "import.set-options", sheet: "November" });
+  const columns = { "field.0": "reference", "field.1": "title", "field.2": "mrp" };
+  await browser.post(page, { ...fieldsOf(await textOf(page)), ...columns, intent: "import.set-options" });
+  await browser.post(page, { ...fieldsOf(await textOf(page)), intent: "import.start" });
+  await services.uploads.work.ended();
+  expect(await jobOf(page)).toMatchObject({ state: "done", options: { sheet: "November" } });
+
+  for (const sheets of [
+    [about, sheet("December", "Decameron")],
+    // Last month's sheet is not read again.
+    [sheet("December", "Decameron"), sheet("November", "Novella")],
+  ]) {
+    const shown = await textOf(await bring(makeWorkbook(sheets), "december.xlsx"));
+    expect(shown).toContain("Matched as in november.xlsx, your last file with these columns.");
+    expect(fieldsOf(shown)).toMatchObject({ sheet: "December", "field.1": "title" });
+    expect(shown).toContain("Decameron");
+    expect(shown).not.toContain("Novella");
+  }
+});
+
+test("of a workbook that begins with a title page, the first sheet of books is read", async () => {
+  const about = sheet("About", "Nothing", ["A", "B", "C"]);
+  const page = await bring(
+    makeWorkbook([about, sheet("Novels", "First", ["ISBN", "Title", "MRP"]), about]),
+    "new.xlsx",
+  );
+  expect(await jobOf(page)).toMatchObject({ kind: "books", options: { sheet: "Novels" } });
+  expect(fieldsOf(await textOf(page))).toMatchObject({ sheet: "Novels", "field.0": "isbn" });
+});
+
+test("an import whose preview is over an hour old begins with a new preview, and keeps what was typed", async () => {
+  const page = await bring("isbn,title\n9780618056804,Custody\n", "old.csv");
+  const fields = { ...fieldsOf(await textOf(page)), mrp: "450", copies: "7" };
+  await db.execute(sql`
+    update import_work set previewed_at = previewed_at - interval '61 minutes' where id = ${workOf(page)}`);
+  expect((await browser.post(page, { ...fields, intent: "import.start" })).headers.get("location")).toBe(page);
+  const shown = await textOf(page);
+  expect(shown).toContain("Nothing is imported yet: the preview is over an hour old.");
+  expect(fieldsOf(shown)).toMatchObject({ mrp: "450", copies: "7" });
+  expect(await jobOf(page)).toMatchObject({ state: "waiting", importId: null });
+
+  await browser.post(page, { ...fieldsOf(shown), intent: "import.start" });
+  await services.uploads.work.ended();
+  expect(await jobOf(page)).toMatchObject({
+    state: "done",
+    result: { counts: expect.arrayContaining([["new books", 1]]) },
+  });
+});
