@@ -139,6 +139,7 @@ export const undoAtDesk = deskAction({
     const found = await findImport(db, importId);
     if (!found) throw new ActionRefused(`There is no import ${importId}.`);
     if (found.state === "undone") throw new ActionRefused(`Import ${importId} is already undone.`);
+    if (found.isRunning) throw new ActionRefused(`Import ${importId} is still running. Undo it when it has ended.`);
     const before = await findUndoJob(db, importId);
     if (before?.state === "running" && !before.isStopped)
       return { answer: { id: before.id, isBegun: false }, entry: null };

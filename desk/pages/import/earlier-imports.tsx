@@ -15,7 +15,7 @@ export function EarlierImports({ imports }: { imports: EarlierImport[] }) {
         <p className="mt-3">Nothing has been imported yet.</p>
       ) : (
         <ul className="mt-3 border-t border-line">
-          {imports.map(({ id, work, kind, fileName, state, startedAt, counts, resultCounts }) => (
+          {imports.map(({ id, isRunning, work, kind, fileName, state, startedAt, counts, resultCounts }) => (
             <li key={id ?? work} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2">
               <span className="min-w-0 flex-1 basis-60 break-words">
                 {work === null ? (
@@ -34,8 +34,8 @@ export function EarlierImports({ imports }: { imports: EarlierImport[] }) {
               </span>
               <span className="basis-60">{describeCounts(kind, counts, resultCounts)}</span>
               <span className="basis-28 sm:text-right">
-                {state === "undone" && "Undone"}
-                {state !== "undone" && id !== null && (
+                {state === "undone" ? "Undone" : isRunning && "Running"}
+                {state !== "undone" && !isRunning && id !== null && (
                   <Link
                     className="link inline-flex min-h-11 items-center"
                     to={deskHref("/import/undo/:import", { import: id })}
@@ -68,6 +68,17 @@ function describeCounts(
     const counted = resultCounts.filter(([, count]) => count > 0);
     return counted.map(([label, count]) => `${written(count)} ${label}`).join(", ") || "No picture was imported";
   }
-  if (kind === "lookup") return `${written(kept)} kept, ${written(refused)} refused`;
-  return `${written(added)} new, ${written(changed)} changed, ${written(refused)} refused`;
+  const counted: [number, string][] =
+    kind === "lookup"
+      ? [
+          [kept, "kept"],
+          [refused, "refused"],
+        ]
+      : [
+          [added, "new"],
+          [changed, "changed"],
+          [refused, "refused"],
+        ];
+  const found = counted.filter(([count]) => count > 0).map(([count, label]) => `${written(count)} ${label}`);
+  return found.join(", ") || "Nothing changed";
 }

@@ -42,7 +42,7 @@ export const meta = () => [{ title: "Undo an import" }];
 
 export default function UndoImport({ loaderData, actionData }: Route.ComponentProps) {
   const { foresight } = loaderData;
-  const { id, kind, fileName, state, startedAt, countedAt } = foresight;
+  const { id, kind, fileName, state, isRunning, startedAt, countedAt } = foresight;
   const trouble = actionData ?? null;
   return (
     <div className="desk-page">
@@ -56,6 +56,8 @@ export default function UndoImport({ loaderData, actionData }: Route.ComponentPr
       <ActionBanner trouble={trouble} />
       {state === "undone" ? (
         <p className="mt-4">This import was undone.</p>
+      ) : isRunning ? (
+        <p className="mt-4">This import is still running. It can be undone when it has ended.</p>
       ) : kind === "lookup" ? (
         <LookupsUndo foresight={foresight} />
       ) : countedAt === null ? (

@@ -3,7 +3,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { runThrottled } from "#shop/kernel/throttle/throttle.server.ts";
-import type { ImportKind } from "#shop/catalogue/import/list-imports.server.ts";
+import { isRunningSql, type ImportKind } from "#shop/catalogue/import/list-imports.server.ts";
 import type { Services } from "#shop/services.ts";
 import { StoppedError } from "./background-jobs.server.ts";
 
@@ -13,6 +13,8 @@ export interface UndoPreview {
   kind: ImportKind;
   fileName: string;
   state: "running" | "done" | "undone";
+  /** Whether a process imports it now, so that it cannot be undone yet. */
+  isRunning: boolean;
   startedAt: string;
   /** Books stored for look-ups from its file; a later file may have replaced some. */
   lookups: number;
@@ -53,7 +55,7 @@ type StepServices = Pick<Services, "db" | "now" | "uploads">;
 export async function previewUndo(services: StepServices, importId: number): Promise<UndoPreview | null> {
   const { db, now, uploads } = services;
   const known = await readForesight(db, importId);
-  if (!known || known.state === "undone") return known;
+  if (!known || known.isRunning || known.state === "undone") return known;
   const isFresh = known.countedAt !== null && now().getTime() - Date.parse(known.countedAt) < keptMinutes * 60_000;
   if (isFresh) return known;
   if (known.countedAt !== null) await deleteUndoPreview(db, importId);
@@ -87,7 +89,8 @@ async function countAll(services: StepServices, importId: number, throwIfStopped
 
 async function readForesight(db: Db, importId: number): Promise<UndoPreview | null> {
   const { rows } = await db.execute<Omit<UndoPreview, "stays"> & { stays: unknown }>(sql`
-    select i.id::int as id, i.kind, coalesce((i.counts ->> 'kept')::int, 0) as lookups, i.file_name, i.state, i.started_at,
+    select i.id::int as id, i.kind, coalesce((i.counts ->> 'kept')::int, 0) as lookups, i.file_name, i.state, ${isRunningSql} as is_running,
+      i.started_at,
       coalesce(f.looked, 0) as looked, f.counted_at,
       coalesce(f.goes, 0) as goes, coalesce(f.sold, 0) as sold, coalesce(f.changed_since, 0) as changed_since,
       coalesce(f.restored, 0) as restored, coalesce(f.partly, 0) as partly,

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { withImportLock } from "#shop/catalogue/records/import-lock.server.ts";
 import { findJob } from "#shop/catalogue/uploads/import-job.server.ts";
 import { makeWorkbook } from "#tests/support/make-workbook.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
@@ -244,4 +245,26 @@ test("an import whose preview is over an hour old begins with a new preview, and
     state: "done",
     result: { counts: expect.arrayContaining([["new books", 1]]) },
   });
+});
+
+test("an import that is running has no undo yet, in the list, on its page or by a form", async () => {
+  const page = await bring("isbn,title,mrp\n9788122201253,Running,300\n", "running.csv");
+  await browser.post(page, { ...fieldsOf(await textOf(page)), intent: "import.start" });
+  await services.uploads.work.ended();
+  const { importId } = await jobOf(page);
+  const undo = `/import/undo/${importId}`;
+  const link = `href="${undo}"`;
+  expect(await textOf("/import")).toContain(link);
+  await db.execute(sql`update imports set state = 'running' where id = ${importId}`);
+  // Interrupted, it can be undone; under the lock, it runs.
+  expect(await textOf("/import")).toContain(link);
+  await withImportLock(db, async () => {
+    const list = await textOf("/import");
+    expect(list).not.toContain(link);
+    expect(list).toMatch(/>Running</);
+    expect(await textOf(undo)).toContain("This import is still running.");
+    const refused = await browser.post(undo, { intent: "import.undo", import: String(importId) });
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining("is still running")]);
+  });
+  expect(await textOf(undo)).toContain("Undo this import");
 });
