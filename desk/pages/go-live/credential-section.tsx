@@ -4,23 +4,17 @@ import type { ReactNode } from "react";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
 import { isSecretField } from "#desk/http/secret-field.ts";
-import type { MadeKey } from "./make-backup-key.server.ts";
 import type { CredentialForm } from "#shop/office/credentials/credential-forms.ts";
-import type { CredentialSource, ShopAddresses } from "#shop/office/credentials/credential-kinds.ts";
+import type { ShopAddresses } from "#shop/office/credentials/credential-kinds.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import type { MadeKey } from "./make-backup-key.server.ts";
+import { describeState, type ServiceSection } from "./service-state.ts";
 
 interface CredentialSectionProps {
-  section: CredentialForm & {
-    source: CredentialSource;
-    /** Whether the shop cannot open without it; else its own stand-in is used meanwhile. */
-    isMissing: boolean;
-    /** The values in use that are not secret, by field. */
-    shown: Record<string, string>;
-    candidate: { trouble: string; changedAt: string; shown: Record<string, string> } | null;
-  };
+  section: ServiceSection;
   addresses: ShopAddresses;
   /** Seconds since the last webhook; null if none came, or if it makes no sense yet. */
   webhookSeconds: number | null;
@@ -131,26 +125,6 @@ function Candidate({ kind, trouble }: { kind: CredentialForm["kind"]; trouble: s
       </Form>
     </Banner>
   );
-}
-
-function describeState({ kind, source, isMissing, shown, fields }: CredentialSectionProps["section"]): string {
-  const values = fields.flatMap(({ name }) => shown[name] ?? []).filter(Boolean);
-  if (source === "environment")
-    return `Set by the environment of the server (${values.join(", ")}), and not changed here.`;
-  if (source === "desk") return `In use: ${values.join(", ")}.`;
-  if (isMissing)
-    return {
-      payments: "Not set up: readers cannot pay.",
-      "sign-in": "Not set up: readers cannot sign in, and you sign in at the desk with your passkey alone.",
-      mail: "Not set up: e-mails wait, and leave as soon as there is a mail server.",
-      backup: "",
-    }[kind];
-  return {
-    payments: "Test payments: readers pay nothing, and no money moves.",
-    "sign-in": "Test sign-in: anybody may be anybody, so the desk answers on this machine only.",
-    mail: "Test mailbox: readers receive no e-mail.",
-    backup: "Backups are made on this server’s own disk, not encrypted. They are lost when that disk is.",
-  }[kind];
 }
 
 function describeWebhooks(seconds: number | null): string {

@@ -4,6 +4,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
+import { isPublicUrl } from "#desk/http/is-public-url.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { readWebhookStates } from "#shop/office/back-office/shop-state.server.ts";
@@ -15,6 +16,7 @@ import { isStaffSignInError, staffSignInMessages } from "#shop/people/staff/sign
 import { Banner } from "#ui/banner.tsx";
 import { credentialActions } from "./actions.server.ts";
 import { CredentialSection } from "./credential-section.tsx";
+import { Overview } from "./overview.tsx";
 import { SelfCheck } from "./self-check.tsx";
 import { sendTestLetterTo } from "./send-test-letter.server.ts";
 import { startTrial } from "./start-trial.server.ts";
@@ -108,6 +110,7 @@ export default function GoLive({ loaderData, actionData }: Route.ComponentProps)
           </Banner>
         )}
         <ActionBanner trouble={refused} />
+        <Overview sections={sections} isPublic={isPublicUrl(publicUrl)} />
       </div>
       <section aria-labelledby="address" className="border-t border-line pt-6">
         <h2 id="address" className="text-title">

@@ -3,7 +3,8 @@ import type { Finding } from "#shop/office/back-office/finding.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 
-const marks: Record<Finding["state"], { words: string; className: string }> = {
+/** How a state is called and coloured. */
+export const marks: Record<Finding["state"], { words: string; className: string }> = {
   broken: { words: "Does not work", className: "text-vermilion" },
   look: { words: "Look at this", className: "text-marigold-text" },
   well: { words: "Works", className: "text-leaf" },

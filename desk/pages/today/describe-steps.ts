@@ -1,5 +1,6 @@
 /** The steps that lead to an open shop, as Today shows them; each is done when the shop's data say so. */
 import { deskHref } from "#desk/desk-routes.ts";
+import { isPublicUrl } from "#desk/http/is-public-url.ts";
 import { maxBooks, type OpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
 import { nameServices } from "#shop/office/credentials/credential-kinds.ts";
 import { lookGroup } from "#shop/office/settings/look-fields.ts";
@@ -45,7 +46,7 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
   const isMissing = (kind: keyof OpeningFacts["credentials"]) => missing.includes(kind);
   const isLookSet = lookGroup.fields.some(({ name }) => isSet(name));
   const isSellerSet = sellerSettings.every(isSet);
-  const isPublic = !/^https?:\/\/(localhost|127(\.\d+){3}|\[::1\]|[^/]*\.localhost)(:\d+)?$/.test(facts.publicUrl);
+  const isPublic = isPublicUrl(facts.publicUrl);
   return [
     {
       id: "seller",

@@ -44,6 +44,12 @@ async function stored(kind: string) {
   return rows;
 }
 
+/** The state of each part of the page, as the list at its head says it. */
+async function partStates(): Promise<Record<string, string>> {
+  const parts = (await pageText()).matchAll(/href="#(\w[\w-]*)">[^<]+<\/a><span[^>]*>([^<]+)</g);
+  return Object.fromEntries([...parts].map(([, part, state]) => [part!, state!]));
+}
+
 test("keys that Razorpay accepts are put into use, and their secrets are in no page, record or backup", async () => {
   expect((await save(razorpay)).status).toBe(303);
   expect(await stored("payments")).toEqual([{ isUsed: true, trouble: "" }]);
@@ -63,6 +69,11 @@ test("wrong keys wait with the reason, what was in use goes on, and they can be 
   expect(candidate).toMatchObject({ isUsed: false });
   expect(candidate!.trouble).not.toBe("");
   expect(used).toEqual(before);
+  expect(await partStates()).toMatchObject({
+    address: "This machine only",
+    payments: "Does not work",
+    backup: "This server only",
+  });
   const page = await pageText();
   expect(page).toContain("not in use, because it did not work");
   expect(page).not.toContain("of-another-account");

@@ -1,0 +1,45 @@
+import type { CredentialForm } from "#shop/office/credentials/credential-forms.ts";
+import type { CredentialSource } from "#shop/office/credentials/credential-kinds.ts";
+
+/** An outside service with what is entered for it. */
+export interface ServiceSection extends CredentialForm {
+  source: CredentialSource;
+  /** Whether the shop cannot open without it; else its own stand-in is used meanwhile. */
+  isMissing: boolean;
+  /** The values in use that are not secret, by field. */
+  shown: Record<string, string>;
+  candidate: { trouble: string; changedAt: string; shown: Record<string, string> } | null;
+}
+
+/** The state of a service in a word or two, and how good it is. */
+export function summarizeState({ kind, source, isMissing, candidate }: ServiceSection): {
+  words: string;
+  tone: "well" | "look" | "broken";
+} {
+  if (candidate)
+    return candidate.trouble ? { words: "Does not work", tone: "broken" } : { words: "To be tried", tone: "look" };
+  if (source !== "none") return { words: "In use", tone: "well" };
+  if (isMissing) return { words: "Not set up", tone: "broken" };
+  return { words: kind === "backup" ? "This server only" : "Test only", tone: "look" };
+}
+
+/** What a service does as it is set up now. */
+export function describeState({ kind, source, isMissing, shown, fields }: ServiceSection): string {
+  const values = fields.flatMap(({ name }) => shown[name] ?? []).filter(Boolean);
+  if (source === "environment")
+    return `Set by the environment of the server (${values.join(", ")}), and not changed here.`;
+  if (source === "desk") return `In use: ${values.join(", ")}.`;
+  if (isMissing)
+    return {
+      payments: "Not set up: readers cannot pay.",
+      "sign-in": "Not set up: readers cannot sign in, and you sign in at the desk with your passkey alone.",
+      mail: "Not set up: e-mails wait, and leave as soon as there is a mail server.",
+      backup: "",
+    }[kind];
+  return {
+    payments: "Test payments: readers pay nothing, and no money moves.",
+    "sign-in": "Test sign-in: anybody may be anybody, so the desk answers on this machine only.",
+    mail: "Test mailbox: readers receive no e-mail.",
+    backup: "Backups are made on this server’s own disk, not encrypted. They are lost when that disk is.",
+  }[kind];
+}
