@@ -15,9 +15,10 @@ export function OpeningSteps({ steps }: { steps: OpeningStep[] }) {
       <p className="mt-1 max-w-measure text-quiet">
         {`${done.length} of ${formatCount(steps.length, "step")} done, about ${formatCount(minutes, "minute")} left. Readers see that the shop opens soon.`}
       </p>
-      <ol className="desk-card mt-3 divide-y divide-line overflow-hidden">
+      <progress className="desk-progress mt-3" max={steps.length} value={done.length} aria-label="Steps done" />
+      <ol className="desk-card mt-4 divide-y divide-line overflow-hidden">
         {left.map((step, place) => (
-          <Step key={step.id} step={step} isNext={place === 0} />
+          <Step key={step.id} step={step} number={steps.indexOf(step) + 1} isNext={place === 0} />
         ))}
       </ol>
       {done.length > 0 && (
@@ -27,7 +28,7 @@ export function OpeningSteps({ steps }: { steps: OpeningStep[] }) {
           </summary>
           <ul className="desk-card mt-1 divide-y divide-line overflow-hidden">
             {done.map((step) => (
-              <Step key={step.id} step={step} isNext={false} />
+              <Step key={step.id} step={step} number={steps.indexOf(step) + 1} isNext={false} />
             ))}
           </ul>
         </details>
@@ -36,11 +37,24 @@ export function OpeningSteps({ steps }: { steps: OpeningStep[] }) {
   );
 }
 
-function Step({ step: { id, title, words, minutes, isDone, at }, isNext }: { step: OpeningStep; isNext: boolean }) {
+interface StepProps {
+  step: OpeningStep;
+  number: number;
+  /** Whether it is the one to do next. */
+  isNext: boolean;
+}
+
+function Step({ step: { id, title, words, minutes, isDone, at }, number, isNext }: StepProps) {
   const name = <span className="sr-only">{title}</span>;
   return (
-    <li id={`step-${id}`} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
-      <div className="min-w-0 flex-1 basis-72">
+    <li id={`step-${id}`} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <span
+        aria-hidden="true"
+        className={`grid size-8 flex-none place-content-center rounded-full border font-semibold tabular-nums ${isNext ? "border-action bg-action text-on-action" : isDone ? "border-leaf text-leaf" : "border-edge text-quiet"}`}
+      >
+        {isDone ? "✓" : number}
+      </span>
+      <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold">
           {title}
           <span className="ml-2 text-small font-normal whitespace-nowrap text-quiet">
@@ -51,12 +65,17 @@ function Step({ step: { id, title, words, minutes, isDone, at }, isNext }: { ste
       </div>
       {at &&
         (at.page.startsWith("/") ? (
-          <ButtonLink to={at.page} variant={isNext ? "primary" : "outline"} className="min-w-24">
+          <ButtonLink to={at.page} variant={isNext ? "primary" : "outline"} className="max-sm:ml-12 sm:min-w-34">
             {at.label}
             {name}
           </ButtonLink>
         ) : (
-          <a href={at.page} target="_blank" rel="noreferrer" className={buttonClass(isNext ? "primary" : "outline")}>
+          <a
+            href={at.page}
+            target="_blank"
+            rel="noreferrer"
+            className={`${buttonClass(isNext ? "primary" : "outline")} max-sm:ml-12 sm:min-w-34`}
+          >
             {at.label}
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
