@@ -6,7 +6,7 @@ import { Link, useLocation } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 import type { MenuCounts } from "#shop/office/back-office/waiting-counts.ts";
-import type { Role } from "#shop/people/staff/roles.ts";
+import { may, type Role } from "#shop/people/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { buttonClass } from "#ui/button.tsx";
@@ -44,7 +44,15 @@ export function DeskFrame({ shopName, shopUrl, staff, counts, flash, undo, isTes
       <header className="border-b border-line bg-raised print:hidden">
         {isTestSignIn && (
           <p className="border-b border-line bg-marigold-wash px-4 py-1.5 text-center text-small text-on-wash">
-            Practice mode on this computer: no passwords
+            Practice mode: no passwords, no real money.
+            {staff && may(staff.role, "settings") && (
+              <>
+                {" "}
+                <Link className="link text-on-wash!" to={deskHref("/go-live")}>
+                  Go live
+                </Link>
+              </>
+            )}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-[clamp(1rem,3vw,2rem)] py-1.5 lg:px-6">
