@@ -70,13 +70,13 @@ export function DeskMenu({ staff, counts, shopUrl }: DeskMenuProps) {
       ))}
       <div className="desk-menu-group">
         <div className="flex justify-between">
-          <NavLink to={deskHref("/me")} className="desk-menu-link">
-            {staff.name}
+          <NavLink to={deskHref("/me")} className="desk-menu-link min-w-0 pr-1!">
+            <span className="truncate">{staff.name}</span>
             <span className="sr-only">, {roles[staff.role]}: your passkeys and sign-ins</span>
           </NavLink>
           <Form method="post" action={deskHref("/sign-out")}>
             <input type="hidden" name="intent" value="session.sign-out" />
-            <button className="desk-menu-link whitespace-nowrap">Sign out</button>
+            <button className="desk-menu-link pl-1! whitespace-nowrap">Sign out</button>
           </Form>
         </div>
         <button type="button" className="desk-menu-link w-full needs-script" onClick={showShortcuts}>
