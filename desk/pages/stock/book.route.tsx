@@ -11,6 +11,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { findBookStock, listMoves } from "#shop/office/stock-room/book-stock.server.ts";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
@@ -46,15 +47,17 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
   const trouble = actionData ?? null;
   const { bookId, title, author, format, isbn13, isListed, onHand, held, toPack, soldOnShelf, arriving, waiting } =
     book;
-  const facts: [label: string, copies: number, hint: string][] = [
-    ["On the shelf", onHand + soldOnShelf, "the number to count: on hand, and sold but in no parcel yet"],
-    ["On hand", onHand, "without sold copies"],
-    ["Reserved", held, "of them, for orders that wait for payment"],
+  const parts: [label: string, copies: number, hint: string][] = [
+    ["On the shelf", onHand + soldOnShelf, "the number to count"],
     ["For sale", onHand - held, "what readers can buy"],
-    ["To pack", toPack, "sold, and not sent yet"],
-    ["Arriving", arriving, "scanned in deliveries, but not in stock yet"],
-    ["Wanted", waiting, "readers who wait for copies"],
+    ["Reserved", held, "for orders that wait for payment"],
+    ["Sold", soldOnShelf, "in no parcel yet"],
   ];
+  const others = [
+    toPack > soldOnShelf && `${toPack - soldOnShelf} more packed, and not sent yet`,
+    arriving > 0 && `${arriving} arriving, scanned in deliveries`,
+    waiting > 0 && formatCount(waiting, "reader waits", "readers wait"),
+  ].filter(Boolean);
   const link = { book: bookId };
   return (
     <div className="desk-page">
@@ -72,15 +75,16 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
         {!isListed && <span>. It is hidden from readers.</span>}
       </p>
       <ActionBanner trouble={trouble} />
-      <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
-        {facts.map(([label, copies, hint]) => (
-          <div key={label} className="desk-card p-3">
+      <dl className="desk-card mt-4 flex flex-wrap gap-x-8 gap-y-3 p-4">
+        {parts.map(([label, copies, hint], place) => (
+          <div key={label} className={place === 0 ? undefined : `desk-term ${place === 1 ? "desk-term-equals" : ""}`}>
             <dt className="font-semibold">{label}</dt>
             <dd className="text-h3 tabular-nums">{copies}</dd>
             <dd className="text-small text-quiet">{hint}</dd>
           </div>
         ))}
       </dl>
+      {others.length > 0 && <p className="mt-2 text-quiet first-letter:uppercase">{`${others.join("; ")}.`}</p>}
       <div className="mt-6 grid gap-6 md:grid-cols-3">
         <CorrectionForm
           // A new count resets the form.

@@ -168,10 +168,12 @@ test("whoever counts the shelf finds the number on the page of a book, and what 
   };
   const { number } = await paidOrder(desk, "shelf", { kanthapura: 3 });
   const sold = await facts();
-  expect(sold).toMatchObject({ "On the shelf": 8, "On hand": 5, "To pack": 3 });
+  expect(sold).toMatchObject({ "On the shelf": 8, "For sale": 5, Reserved: 0, Sold: 3 });
   expect(sold.page).toContain("Count the shelf and subtract 3: they are sold, but in no parcel yet.");
   await packCopy(desk.services, number, { position: 0 });
-  expect(await facts()).toMatchObject({ "On the shelf": 7, "On hand": 5, "To pack": 3 });
+  const packed = await facts();
+  expect(packed).toMatchObject({ "On the shelf": 7, "For sale": 5, Sold: 2 });
+  expect(packed.page).toContain("1 more packed, and not sent yet.");
 });
 
 test("deliveries that are over wait for nothing", async () => {
