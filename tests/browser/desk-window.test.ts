@@ -20,7 +20,7 @@ test("sections of a window are moved by keyboard, and what was typed is kept, wi
     await page.getByRole("textbox", { name: /^Name/ }).fill(name);
 
     // Focus stays on the same button as long as the section can move further.
-    const down = page.getByRole("button", { name: "Move The announced code down" });
+    const down = page.getByRole("button", { name: "Move The offer banner down" });
     await down.press("Enter");
     const once = [before[1]!, before[0]!, ...before.slice(2)];
     await expectOrder(once);
@@ -31,7 +31,7 @@ test("sections of a window are moved by keyboard, and what was typed is kept, wi
     await expect(down).toBeFocused();
 
     // The first section has no button up: focus goes to the button down.
-    const up = page.getByRole("button", { name: "Move The announced code up" });
+    const up = page.getByRole("button", { name: "Move The offer banner up" });
     await up.press("Enter");
     await expectOrder(once);
     await expect(up).toBeFocused();

@@ -17,7 +17,7 @@ export type HomeSection = (typeof homeSections)[number];
 
 /** The sections' names at the desk: their headings on the page, where they have one. */
 export const sectionNames: Record<HomeSection, string> = {
-  code: "The announced code",
+  code: "The offer banner",
   featured: "Featured Books",
   categories: "Browse Categories",
   new: "New Releases",
@@ -25,7 +25,7 @@ export const sectionNames: Record<HomeSection, string> = {
   recommended: "Recommended For You",
   bundles: "Special Offer Book Bundles",
   authors: "Featured Authors",
-  chart: "The chart of best sellers",
+  chart: "Top five",
   testimonials: "From our readers",
   lists: "Curated Reading Lists",
 };

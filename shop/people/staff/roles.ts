@@ -21,7 +21,7 @@ export const capabilities = {
   refunds: { words: "refund up to the limit", roles: sellers },
   "refunds-above-limit": { words: "refund above the limit", roles: ["owner"] },
   books: { words: "add and change books, prices and covers", roles: sellers },
-  imports: { words: "take in files of books, and undo that", roles: sellers },
+  imports: { words: "import books from files, and undo that", roles: sellers },
   offers: { words: "make codes and bundles", roles: sellers },
   window: { words: "edit the storefront", roles: sellers },
   people: { words: "answer readers, their reviews and wishes, and help them", roles: sellers },

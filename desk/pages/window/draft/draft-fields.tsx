@@ -90,7 +90,7 @@ export function DraftFields(props: DraftFieldsProps) {
       />
       <SectionsField {...{ values, move }} />
       <Part
-        title="The announced code"
+        title="The offer banner"
         words={
           <>
             The home page announces the newest ticked code that is valid. You set the discount of a code under{" "}
@@ -176,5 +176,5 @@ function Part({ title, words, children }: { title: string; words: ReactNode; chi
 }
 
 function Row({ children }: { children: ReactNode }) {
-  return <div className="field-row sm:grid-cols-2 lg:grid-cols-3">{children}</div>;
+  return <div className="field-row sm:grid-cols-2">{children}</div>;
 }
