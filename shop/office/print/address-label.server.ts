@@ -124,6 +124,7 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: LabelPap
   lines(`Phone ${spacePhone(parcel.phone)}`, style(size));
 
   drawBars(doc, writer, parcel.number, left, barsBottom);
+  drawPrepaid(doc, writer, style(9, "strong"), { x: right, y: barsBottom });
 
   // Sorters read the PIN code; it and the number of the order have the same position on every label.
   ruleAt(bottom - foot + 8);
@@ -135,6 +136,21 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: LabelPap
     writer.tags.part("P", () =>
       writer.write(number, style(12, "strong"), right, bottom - 8 - above + place * numberLeading, "right"),
     );
+}
+
+/** "PREPAID" in a box, so that no carrier asks for money: every parcel is paid before it is sent. */
+function drawPrepaid(doc: PDFKit.PDFDocument, writer: TextWriter, by: TextStyle, { x, y }: Pick<Frame, "x" | "y">) {
+  const words = "PREPAID";
+  const [space, height] = [4, 18];
+  const width = writer.measure(words, by) + 2 * space;
+  writer.tags.ornament(() =>
+    doc
+      .rect(x - width, y - height, width, height)
+      .lineWidth(1)
+      .strokeColor(black)
+      .stroke(),
+  );
+  writer.tags.part("P", () => writer.write(words, by, x - space, y - 6, "right"));
 }
 
 /** The order's number as a bar code, which the search of the desk reads. */

@@ -99,6 +99,7 @@ test("a label is 100 by 150 mm, one for each order; on A4 there are four on a pa
   const labels = await renderLabels([parcel(), hindi, long], sender, at);
   expect(pagesOf(labels)).toBe(3);
   expect(sizeOf(labels)).toEqual([expect.closeTo(points(100), 1), expect.closeTo(points(150), 1)]);
+  expect(textOf(labels)).toContain("PREPAID");
   const sheets = await renderLabelSheets([parcel(), hindi, long, parcel(), parcel()], sender, at);
   expect(pagesOf(sheets)).toBe(2);
   expect(sizeOf(sheets)).toEqual([595.28, 841.89]);
