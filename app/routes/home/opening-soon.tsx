@@ -10,7 +10,7 @@ export default function OpeningSoon() {
   const name = shop?.shopName ?? "";
   const words = shop?.openingWords ?? "The shelves are up, and the first books are on their way.";
   return (
-    <section aria-labelledby="hero-title" className="hero lg:min-h-[38rem]!">
+    <section aria-labelledby="hero-title" className="hero -mb-14 sm:-mb-16 lg:min-h-[max(38rem,100dvh-12.75rem)]!">
       <div className="hero-text">
         <h1 id="hero-title" className="text-hero tracking-[-0.03em]">
           Opening soon
