@@ -23,9 +23,11 @@ export function RecoveryCodes({ left, codes }: RecoveryCodesProps) {
             Write these codes down or print this page, and keep them where nobody else looks. They are not shown again.
             With each of them you can sign in once if your passkey is lost.
           </p>
-          <ul className="desk-card mt-3 grid max-w-measure gap-x-6 gap-y-2 p-4 font-mono sm:grid-cols-2">
+          <ul className="desk-card mt-3 grid max-w-measure gap-x-6 gap-y-2 p-4 sm:grid-cols-2">
             {codes.map((code) => (
-              <li key={code}>{code}</li>
+              <li key={code}>
+                <code>{code}</code>
+              </li>
             ))}
           </ul>
         </div>

@@ -24,7 +24,7 @@ export function InviteForm({ invited, trouble }: InviteFormProps) {
             {invited.address} is invited as {oneOf(invited.role)}, and gets this link by e-mail. It is shown here only
             now. It works once, within a week, and only with the Google account of that address.
           </p>
-          <p className="mt-2 rounded-sm bg-sunk p-2 font-mono text-small break-all select-all">{invited.link}</p>
+          <code className="mt-2 block rounded-sm bg-sunk p-2 text-small break-all select-all">{invited.link}</code>
         </Banner>
       )}
       <Form method="post" className="mt-3 grid gap-4">
