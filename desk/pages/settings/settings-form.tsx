@@ -188,12 +188,12 @@ function optionsOf({ kind, options }: SettingField): [code: string, words: strin
   ];
 }
 
-/** Says what the default is, if another value is used; otherwise null. */
+/** Says what the default is, if another value is used; null otherwise, and for a choice, which lists it. */
 function describeDefault(field: SettingField, holds: string): string | null {
   const { unset, kind } = field;
-  if (unset === null || holds === writeShown(field, unset)) return null;
+  if (unset === null || optionsOf(field) || holds === writeShown(field, unset)) return null;
   if (kind === "rupees") return `Default: ${formatPaise(readRupees(unset) ?? 0)}`;
-  return `Default: ${optionsOf(field)?.find(([code]) => code === unset)?.[1] ?? unset}`;
+  return `Default: ${unset}`;
 }
 
 function describeIgnored(why: string | undefined): string | undefined {
