@@ -104,7 +104,7 @@ function Columns({ columns, choices, values }: ColumnsProps) {
   const { usual, further } = choices;
   const labelOf = (name: CsvHeader | undefined) => [...usual, ...further].find(({ header }) => header === name)?.label;
   return (
-    <ul className="desk-match border-t border-line" aria-label="Columns of the file">
+    <ul className="desk-match desk-columns border-t border-line" aria-label="Columns of the file">
       {columns.map(({ column, field, near, samples }, at) => (
         // Columns may have equal names, and keep their places.
         <li key={`${at} ${column}`} className="border-b border-line py-2">
