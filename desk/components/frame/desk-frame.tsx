@@ -72,7 +72,7 @@ export function DeskFrame({ shopName, shopUrl, staff, counts, flash, undo, isTes
               Menu
             </button>
           ) : (
-            shopUrl && <ShopLink to={shopUrl} />
+            shopUrl && <ShopLink to={shopUrl} className="ml-auto" />
           )}
           {staff && <ShopLink to={shopUrl} className="ml-auto max-lg:hidden!" />}
         </div>

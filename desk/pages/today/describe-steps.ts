@@ -40,7 +40,7 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
   const settings = (part: string) => `${deskHref("/settings")}#${part}`;
   const account = (kind: keyof OpeningFacts["credentials"]) => ({
     page: `${deskHref("/go-live")}#${kind}`,
-    label: facts.credentials[kind] === "none" ? "Enter" : "Look",
+    label: facts.credentials[kind] === "none" ? "Enter" : "See",
   });
   const { books, credentials, backupAt, missing } = facts;
   const isMissing = (kind: keyof OpeningFacts["credentials"]) => missing.includes(kind);
@@ -147,7 +147,7 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
         : `Only this machine reaches ${facts.publicUrl}. Whoever looks after the server sets PUBLIC_URL.`,
       minutes: 15,
       isDone: isPublic,
-      at: { page: `${deskHref("/go-live")}#address`, label: "Look" },
+      at: { page: `${deskHref("/go-live")}#address`, label: "See" },
     },
     {
       id: "backup",

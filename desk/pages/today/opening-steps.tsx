@@ -50,7 +50,7 @@ function Step({ step: { id, title, words, minutes, isDone, at }, number, isNext 
     <li id={`step-${id}`} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <span
         aria-hidden="true"
-        className={`grid size-8 flex-none place-content-center rounded-full border font-semibold tabular-nums ${isNext ? "border-action bg-action text-on-action" : isDone ? "border-leaf text-leaf" : "border-edge text-quiet"}`}
+        className={`grid size-8 flex-none place-content-center rounded-full border font-semibold tabular-nums max-sm:self-start ${isNext ? "border-action bg-action text-on-action" : isDone ? "border-leaf text-leaf" : "border-edge text-quiet"}`}
       >
         {isDone ? "✓" : number}
       </span>
