@@ -1,4 +1,4 @@
-/** Page of the books that the reader may review, and of the reviews they have written. */
+/** Page of the delivered books that the reader may review, and of the reviews they have written. */
 import { Link } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
@@ -32,7 +32,7 @@ export default function Reviews({ loaderData: { books } }: Route.ComponentProps)
       <AccountLayout title="Your reviews">
         <div className="mt-8">
           <EmptyState title="Nothing to review yet" endpaper={{ pattern: "buti", inks: "haldi" }}>
-            <p>The books you buy here will appear on this page, with your reviews.</p>
+            <p>The books you buy here will appear on this page once they have arrived.</p>
             <p className="mt-5">
               <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
             </p>

@@ -3,11 +3,10 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/books/cards.server.ts";
 import { worksOfTitle } from "#shop/catalogue/books/translations.server.ts";
-import { paidStates } from "#shop/sales/orders/order-state.ts";
 import { isKept } from "./bought.server.ts";
 import type { OwnReview } from "./review.ts";
 
-/** A book that a reader bought or reviewed. */
+/** A book that a reader got from the shop or reviewed. */
 export interface ReviewableBook {
   book: { id: string; title: string; author: string; language: string; coverKey: string };
   /** Null if the reader has not reviewed it. */
@@ -16,13 +15,16 @@ export interface ReviewableBook {
 
 const maxListed = 200;
 
-/** The books that a reader bought or reviewed, each title once: reviewed ones first, then the latest purchase. */
+/**
+ * The books of a reader's delivered orders, and those that they reviewed, each title once: reviewed ones first, then the
+ * latest purchase. Nobody is asked about a book that is still on its way.
+ */
 export async function listOwnReviews(db: Db, readerId: number): Promise<ReviewableBook[]> {
   const { rows } = await db.execute<{ found: ReviewableBook }>(sql`
     with mine as (
       select b.work_id, b.id as book_id, o.id as bought
       from orders o join order_lines l on l.order_id = o.id join books b on b.id = l.book_id
-      where o.reader_id = ${readerId} and o.state = any(${paidStates}::text[]) and ${isKept}
+      where o.reader_id = ${readerId} and o.state = 'delivered' and ${isKept}
       union all
       select b.work_id, b.id, 0 from reviews r join books b on b.work_id = r.work_id and b.is_main
       where r.reader_id = ${readerId}),

@@ -9,6 +9,7 @@ import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
@@ -86,9 +87,12 @@ test("who has paid for a copy and kept it may write; nobody else", async () => {
   expect(await mayWrite(cancelled.readerId)).toBe(false);
   expect(await mayWrite(cancelled.readerId, "kanthapura")).toBe(true);
   const listed = async (readerId: number) => (await listOwnReviews(db, readerId)).map(({ book }) => book.title);
+  await deliverParcel(services, cancelled.number);
   expect([await listed(unpaid.readerId), await listed(cancelled.readerId)]).toEqual([[], ["Kanthapura"]]);
   await shipOrder(services, paid.number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
-  expect([await mayWrite(paid.readerId), await listed(paid.readerId)]).toEqual([true, ["गोदान"]]);
+  expect([await mayWrite(paid.readerId), await listed(paid.readerId)]).toEqual([true, []]);
+  await deliverOrder(services, paid.number);
+  expect(await listed(paid.readerId)).toEqual(["गोदान"]);
 });
 
 test("a copy that came back leaves no review to write, one of two does; what was written stays", async () => {
@@ -128,13 +132,14 @@ test("of two editions of a work the one that was bought last is listed", async (
   for (const [name, { id: edition, main }] of Object.entries({ first: rows[0]!, second: rows[1]! })) {
     const bought = name === "first" ? [edition, main] : [main, edition];
     for (const bookId of bought) await setStock(db, bookId, 5);
-    const { readerId } = await buyer(`editions-${name}`, { [bought[0]!]: 1 });
+    const { readerId, number } = await buyer(`editions-${name}`, { [bought[0]!]: 1 });
     await db.execute(sql`delete from cart_lines where cart_id = (select id from carts where reader_id = ${readerId})`);
     await fillCart(db, { readerId }, { [bought[1]!]: 1 });
     const placed = await placeOrder(services, { readerId }, { ...delivery, email: `editions-${name}@example.com` });
     if (!placed.ok) throw new Error(placed.reason);
     await payAtRazorpay(testServices, placed.order.providerOrderId);
     await settlePayment(services, placed.order.providerOrderId, "browser");
+    for (const one of [number, placed.order.number]) await deliverParcel(services, one);
     expect((await listOwnReviews(db, readerId)).map(({ book }) => book.id)).toEqual([bought[1]]);
   }
 });
@@ -193,11 +198,15 @@ test("what a review said before its last change is kept for the bookseller, of o
   expect(await listWrittenReviews(db)).toMatchObject([{ body: "Fifth.", former: null }]);
 });
 
-test("a reader finds the books they bought and what they wrote, each once, also of books that went back", async () => {
+test("a reader finds the books that arrived and what they wrote, each once, also of books that went back", async () => {
   const { readerId, number } = await buyer("listing", { godan: 1, kanthapura: 1 });
-  await write(readerId, "kanthapura");
-  const listed = async () => (await listOwnReviews(db, readerId)).map(({ book, own }) => [book.id, own?.body ?? null]);
-  expect(await listed()).toEqual([
+  const kept = await buyer("keeping", { godan: 1, kanthapura: 1 });
+  const listed = async (of = readerId) =>
+    (await listOwnReviews(db, of)).map(({ book, own }) => [book.id, own?.body ?? null]);
+  for (const writer of [readerId, kept.readerId]) await write(writer, "kanthapura");
+  expect(await listed(kept.readerId)).toEqual([["kanthapura", "Slow."]]);
+  await deliverParcel(services, kept.number);
+  expect(await listed(kept.readerId)).toEqual([
     ["kanthapura", "Slow."],
     ["godan", null],
   ]);

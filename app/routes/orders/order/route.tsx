@@ -58,7 +58,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       sendWithinDays: settings.policies.returnDays,
       isSignedIn: context.get(visitorContext).reader !== null,
       isHere,
-      mayReview: typeof reader === "object" && "readerId" in reader && isHere,
+      mayReview: typeof reader === "object" && "readerId" in reader && order.state === "delivered",
     },
     { headers },
   );
