@@ -22,7 +22,7 @@ interface WishBookProps {
 /** Book on a wishlist; `children` are its actions. */
 export function WishBook({ book, heading: Heading = "h2", note = "", children }: WishBookProps) {
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-x-4 border-b border-line py-6 last:border-b-0 sm:grid-cols-[7rem_1fr] sm:gap-x-6">
+    <li className="grid grid-cols-[5rem_1fr] gap-x-4 border-t border-line py-6 sm:grid-cols-[7rem_1fr] sm:gap-x-6">
       <Link to={href("/books/:bookId", { bookId: book.id })} tabIndex={-1} aria-hidden="true" className="self-start">
         <BookCover book={book} sizes="(min-width: 640px) 112px, 80px" loads="soon" />
       </Link>

@@ -13,11 +13,11 @@ const purposes = typedKeys(consentPurposes).map((purpose) => [purpose, consentPu
 export function Consents({ entries }: { entries: ConsentEntry[] }) {
   const navigation = useNavigation();
   return (
-    <section aria-labelledby="consents-heading" className="mt-10 max-w-measure">
+    <section aria-labelledby="consents-heading" className="mt-10">
       <h2 id="consents-heading" className="text-h3">
         What we may do
       </h2>
-      <p className="mt-2 text-quiet">
+      <p className="mt-2 max-w-measure text-quiet">
         You need none of this to buy books, and everything is off until you turn it on. We always send the e-mails about
         your orders.
       </p>

@@ -46,41 +46,43 @@ export default function Devices({ loaderData: { devices, isDone } }: Route.Compo
       words="You are signed out automatically after a week without use, and after thirty days in any case."
     >
       <TransientMessage messageKey={key}>{isDone && "That device is signed out."}</TransientMessage>
-      <ul className="mt-8 max-w-measure">
-        {devices.map(({ sessionId, device, signedInAt, seenAt, isThisOne }) => (
-          <li key={sessionId} className="flex items-center justify-between gap-x-6 border-t border-line py-4">
-            <div>
-              <h2 className="font-text text-title font-semibold">{device}</h2>
-              <p className="figures text-small text-quiet">
-                Signed in {shortMoment(signedInAt)}
-                {!isThisOne && <span className="block">Last seen {shortMoment(seenAt)}</span>}
-              </p>
-            </div>
-            {isThisOne ? (
-              <Badge>This device</Badge>
-            ) : (
-              <Form method="post" action={href("/account/devices")}>
-                <input type="hidden" name="device" value={sessionId} />
-                <button className="link min-h-11 font-semibold">
-                  Sign out<span className="sr-only"> {device}</span>
-                </button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
-      <section aria-labelledby="everywhere-heading" className="mt-6 max-w-measure border-t border-line pt-6">
-        <h2 id="everywhere-heading" className="text-h3">
-          Lost a device, or unsure?
-        </h2>
-        <p className="mt-2">
-          Sign out on every device, including this one. Your cart and everything else stay in your account.
-        </p>
-        <form method="post" action={href("/api/auth/logout")} onSubmit={forgetReader} className="mt-4">
-          <input type="hidden" name="everywhere" value="yes" />
-          <Button variant="outline">Sign out everywhere</Button>
-        </form>
-      </section>
+      <div className="mt-8 grid items-start gap-x-14 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <ul className="max-w-measure">
+          {devices.map(({ sessionId, device, signedInAt, seenAt, isThisOne }) => (
+            <li key={sessionId} className="flex items-center justify-between gap-x-6 border-t border-line py-4">
+              <div>
+                <h2 className="font-text text-title font-semibold">{device}</h2>
+                <p className="figures text-small text-quiet">
+                  Signed in {shortMoment(signedInAt)}
+                  {!isThisOne && <span className="block">Last seen {shortMoment(seenAt)}</span>}
+                </p>
+              </div>
+              {isThisOne ? (
+                <Badge>This device</Badge>
+              ) : (
+                <Form method="post" action={href("/account/devices")}>
+                  <input type="hidden" name="device" value={sessionId} />
+                  <button className="link min-h-11 font-semibold">
+                    Sign out<span className="sr-only"> {device}</span>
+                  </button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+        <section aria-labelledby="everywhere-heading" className="max-w-measure border-t border-line pt-5">
+          <h2 id="everywhere-heading" className="text-h3">
+            Lost a device, or unsure?
+          </h2>
+          <p className="mt-2">
+            Sign out on every device, including this one. Your cart and everything else stay in your account.
+          </p>
+          <form method="post" action={href("/api/auth/logout")} onSubmit={forgetReader} className="mt-4">
+            <input type="hidden" name="everywhere" value="yes" />
+            <Button variant="outline">Sign out everywhere</Button>
+          </form>
+        </section>
+      </div>
     </AccountLayout>
   );
 }

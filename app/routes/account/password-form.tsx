@@ -38,19 +38,17 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }
         An extra lock. We ask for it before your e-mail changes, your data leaves or your account is deleted. You still
         sign in with Google.
       </p>
-      <Form ref={form} method="post" action={href("/account")} noValidate className="mt-6 grid gap-5 sm:grid-cols-2">
+      <Form ref={form} method="post" action={href("/account")} noValidate className="mt-6 grid gap-5">
         <input type="hidden" name="intent" value="password" />
         {hasPassword && (
-          <div className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]">
-            <TextField
-              label="Current password"
-              name="current"
-              type="password"
-              autoComplete="current-password"
-              required
-              error={errorOf("current")}
-            />
-          </div>
+          <TextField
+            label="Current password"
+            name="current"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={errorOf("current")}
+          />
         )}
         <TextField
           label="New password"
@@ -70,7 +68,7 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }
           hint="Enter the new password again."
           error={errorOf("again")}
         />
-        <div className="sm:col-span-2">
+        <div>
           <Button disabled={isSaving}>{hasPassword ? "Update password" : "Set password"}</Button>
         </div>
       </Form>
@@ -78,7 +76,7 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }
   );
 
   return (
-    <section id="password" aria-labelledby="password-heading" className="mt-14 max-w-measure">
+    <section id="password" aria-labelledby="password-heading">
       <TransientMessage messageKey={messageKey}>
         {done === "password" && <span>Your password has been updated successfully.</span>}
         {done === "cleared" && <span>Your account password is cleared.</span>}

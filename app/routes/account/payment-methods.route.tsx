@@ -62,7 +62,7 @@ export default function PaymentMethods({
           </EmptyState>
         </div>
       ) : (
-        <table className="mt-8 w-full max-w-measure text-left">
+        <table className="mt-8 w-full text-left">
           <thead className="text-small text-quiet max-sm:sr-only">
             <tr className="border-b border-line">
               <th scope="col" className="pb-2 font-semibold">

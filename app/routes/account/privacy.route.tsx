@@ -59,40 +59,42 @@ export default function Privacy({ loaderData: { asksPassword, consents, refusal 
       }
     >
       <Consents entries={consents} />
-      <section id="download" aria-labelledby="download-heading" className="mt-14 max-w-measure">
-        <h2 id="download-heading" className="text-h3">
-          Download your data
-        </h2>
-        <p className="mt-2">
-          <Unbroken text="Everything we store about you, in one file that people and programs can read: your details, addresses, orders, payments, bills, e-mails and devices." />
-        </p>
-        <form method="post" action={href("/account/my-data")} noValidate className="mt-5 grid gap-5 sm:max-w-narrow">
-          {asksPassword && (
-            <TextField
-              label="Account password"
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-              error={refusal}
-            />
-          )}
-          <p>
-            <Button variant="outline">Download my data</Button>
+      <div className="mt-14 grid items-start gap-x-14 gap-y-12 xl:grid-cols-2">
+        <section id="download" aria-labelledby="download-heading" className="max-w-measure">
+          <h2 id="download-heading" className="text-h3">
+            Download your data
+          </h2>
+          <p className="mt-2">
+            <Unbroken text="Everything we store about you, in one file that people and programs can read: your details, addresses, orders, payments, bills, e-mails and devices." />
           </p>
-        </form>
-      </section>
-      <section aria-labelledby="delete-heading" className="mt-14 max-w-measure">
-        <h2 id="delete-heading" className="text-h3">
-          Delete your account
-        </h2>
-        <p className="mt-2">The next page lists what is deleted and what the law requires us to keep.</p>
-        <p className="mt-5">
-          <ButtonLink to={href("/account/delete")} variant="outline">
-            Delete my account
-          </ButtonLink>
-        </p>
-      </section>
+          <form method="post" action={href("/account/my-data")} noValidate className="mt-5 grid gap-5 sm:max-w-narrow">
+            {asksPassword && (
+              <TextField
+                label="Account password"
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                required
+                error={refusal}
+              />
+            )}
+            <p>
+              <Button variant="outline">Download my data</Button>
+            </p>
+          </form>
+        </section>
+        <section aria-labelledby="delete-heading" className="max-w-measure">
+          <h2 id="delete-heading" className="text-h3">
+            Delete your account
+          </h2>
+          <p className="mt-2">The next page lists what is deleted and what the law requires us to keep.</p>
+          <p className="mt-5">
+            <ButtonLink to={href("/account/delete")} variant="outline">
+              Delete my account
+            </ButtonLink>
+          </p>
+        </section>
+      </div>
     </AccountLayout>
   );
 }

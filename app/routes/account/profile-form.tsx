@@ -30,7 +30,7 @@ export function ProfileForm({ reader, errors: told, newEmail, asksPassword, isDo
   const isSaving = useNavigation().formData?.get("intent") === "information";
 
   return (
-    <section aria-labelledby="information-heading" className="mt-10 max-w-measure">
+    <section aria-labelledby="information-heading" className="max-w-measure">
       <h2 id="information-heading" className="text-h3">
         Personal information
       </h2>

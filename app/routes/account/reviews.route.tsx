@@ -55,7 +55,7 @@ function Shelf({ id, title, books }: { id: string; title: string; books: Reviewa
       <h2 id={`${id}-heading`} className="text-h3">
         {title}
       </h2>
-      <ul className="mt-4 border-t border-line">
+      <ul className="mt-4 grid gap-x-10 xl:grid-cols-2">
         {books.map((book) => (
           <OneBook key={book.book.id} {...book} />
         ))}
@@ -66,7 +66,7 @@ function Shelf({ id, title, books }: { id: string; title: string; books: Reviewa
 
 function OneBook({ book, own }: ReviewableBook) {
   return (
-    <li className="grid grid-cols-[3.5rem_1fr] gap-x-5 border-b border-line py-5">
+    <li className="grid grid-cols-[3.5rem_1fr] gap-x-5 border-t border-line py-5">
       <Link to={href("/books/:bookId", { bookId: book.id })} tabIndex={-1} aria-hidden="true" className="self-start">
         <BookCover book={{ ...book, authors: [] }} sizes="56px" />
       </Link>

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const { sessionId } = context.get(visitorContext);
   const [books, hasOne, newEmail, isFresh] = await Promise.all([
-    listBoughtBooks(db, reader.id, 6),
+    listBoughtBooks(db, reader.id, 8),
     hasPassword(db, reader.id),
     findNewEmail(db, reader.id, now()),
     isFreshSession(db, reader.id, sessionId ?? ""),
@@ -92,28 +92,32 @@ export default function AccountDetails({ loaderData, actionData }: Route.Compone
   return (
     <AccountLayout title="Account Details">
       <YourBooks books={books} />
-      <ProfileForm
-        reader={refused?.typed ?? reader}
-        errors={refused?.errors ?? null}
-        newEmail={newEmail}
-        asksPassword={hasPassword}
-        isDone={done === "information" && !actionData}
-        messageKey={key}
-      />
-      <PasswordForm
-        key={done === "password" ? key : "password"}
-        refusal={actionData?.form === "password" ? actionData : null}
-        hasPassword={hasPassword}
-        isFresh={isFresh}
-        done={actionData ? null : done}
-        messageKey={key}
-      />
-      <p className="mt-8">
-        Want to see or delete everything the shop knows of you?{" "}
-        <Link to={href("/account/privacy")} className="link font-semibold">
-          Privacy
-        </Link>
-      </p>
+      <div className="mt-10 grid items-start gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <ProfileForm
+          reader={refused?.typed ?? reader}
+          errors={refused?.errors ?? null}
+          newEmail={newEmail}
+          asksPassword={hasPassword}
+          isDone={done === "information" && !actionData}
+          messageKey={key}
+        />
+        <div className="max-w-measure">
+          <PasswordForm
+            key={done === "password" ? key : "password"}
+            refusal={actionData?.form === "password" ? actionData : null}
+            hasPassword={hasPassword}
+            isFresh={isFresh}
+            done={actionData ? null : done}
+            messageKey={key}
+          />
+          <p className="mt-6">
+            Want to see or delete everything the shop knows of you?{" "}
+            <Link to={href("/account/privacy")} className="link font-semibold">
+              Privacy
+            </Link>
+          </p>
+        </div>
+      </div>
     </AccountLayout>
   );
 }

@@ -34,7 +34,7 @@ export function GuestWishes() {
   if (ids === null || ids.length === 0) {
     return (
       <EmptyWishlist>
-        <p className="mt-4">
+        <p className="mt-3">
           It is saved on this device.{" "}
           <a href={href("/login", { next: href("/wishlist") })} className="link">
             Sign in

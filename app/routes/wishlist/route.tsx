@@ -129,7 +129,7 @@ function ReaderWishes(shown: ReaderWishesProps) {
             {wishes.length === 0 && (
               <p className="mt-4 text-quiet">Nothing is on this list yet. Move books here from another one.</p>
             )}
-            <ul className="mt-4">
+            <ul className="mt-5 grid gap-x-10 xl:grid-cols-2">
               {wishes.map((wish) => (
                 <WishRow key={wish.book.id} wish={wish} list={list} lists={lists} />
               ))}

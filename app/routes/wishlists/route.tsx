@@ -17,6 +17,7 @@ import { findSharedWishlist, promiseGift, takeBackGift } from "#shop/people/wish
 import { firstListName, type SharedWish } from "#shop/people/wishlist/wishlist.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
+import { Endpaper } from "#ui/endpaper.tsx";
 import type { Route } from "./+types/route";
 
 const command = z.strictObject({
@@ -75,20 +76,26 @@ export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescrip
 export default function SharedWishlistPage({ loaderData: { list, note, isGood } }: Route.ComponentProps) {
   return (
     <div className="page py-10 sm:py-14">
-      <h1 className="text-h1 wrap-anywhere">{list.of}’s wishlist</h1>
-      {list.name !== firstListName && <p className="mt-1 font-display text-lead italic wrap-anywhere">{list.name}</p>}
-      <p className="mt-4 max-w-measure text-lead">
-        {list.isOwn
-          ? "This is your list as friends see it, without what they have said they will get: that stays a surprise."
-          : `Mark what you’re giving, so nobody gives it twice. ${list.of} won’t see. (Marking does not buy it.)`}
-      </p>
+      <Endpaper pattern="jaal" inks="rose" className="flex p-3 pt-16 sm:p-6 sm:pt-24">
+        <div className="label max-w-[34rem] px-6 py-6 sm:px-9 sm:py-8">
+          <h1 className="text-h1 wrap-anywhere">{list.of}’s wishlist</h1>
+          {list.name !== firstListName && (
+            <p className="mt-1 font-display text-lead italic wrap-anywhere">{list.name}</p>
+          )}
+          <p className="mt-3 text-lead">
+            {list.isOwn
+              ? "This is your list as friends see it, without what they have said they will get: that stays a surprise."
+              : `Mark what you’re giving, so nobody gives it twice. ${list.of} won’t see. (Marking does not buy it.)`}
+          </p>
+        </div>
+      </Endpaper>
       {note && (
         <Banner variant={isGood ? "success" : "note"} className="mt-6">
           {note}
         </Banner>
       )}
       {list.wishes.length === 0 && <p className="mt-8 text-quiet">Nothing is on this list at the moment.</p>}
-      <ul className="mt-4">
+      <ul className="mt-8 grid gap-x-10 md:grid-cols-2 xl:gap-x-16">
         {list.wishes.map((wish) => (
           <WishBook key={wish.book.id} book={wish.book} note={wish.note}>
             <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
