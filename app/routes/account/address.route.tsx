@@ -1,9 +1,11 @@
 /** The form for one address of a reader: saves a new address or the changes of a saved one. */
+import { useState } from "react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { AddressFields } from "#app/components/forms/address-fields.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
+import { fetchDelivery } from "#app/client/storage/delivery-pin.ts";
 import { useFirstError } from "#app/client/use-first-error.ts";
 import { useFieldErrors } from "#app/client/use-field-errors.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -61,6 +63,13 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
   const form = useFirstError(actionData?.errors);
   const { errors, onInput } = useFieldErrors<Partial<Record<string, string>>>(actionData?.errors ?? noErrors);
   const isSaving = useNavigation().state === "submitting";
+  const [town, setTown] = useState<string | null>(null);
+  const findTown = (pin: string) =>
+    void fetchDelivery(pin).then(
+      ({ town = null }) => setTown(town),
+      // Offline the reader types the town.
+      () => {},
+    );
   return (
     <AccountLayout title={isNew ? "New address" : "Edit address"}>
       {actionData?.isFull && (
@@ -69,7 +78,7 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
         </Banner>
       )}
       <Form ref={form} method="post" noValidate onInput={onInput} className="mt-8 max-w-measure">
-        <AddressFields known={actionData?.typed ?? address} errors={errors} />
+        <AddressFields known={actionData?.typed ?? address} errors={errors} town={town} onPin={findTown} />
         {!isDefault && <Checkbox name="isDefault">Use this address unless I choose another</Checkbox>}
         <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button disabled={isSaving}>Save address</Button>
