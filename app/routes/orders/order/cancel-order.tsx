@@ -19,7 +19,7 @@ export function CancelOrder({ order, action }: { order: OrderPage; action: strin
   const isRest = order.parcels.length > 0;
   return (
     <details className="mt-6 border-t border-line pt-4 print:hidden">
-      <summary className="link inline-flex min-h-11 items-center text-small">
+      <summary className="link inline-flex min-h-11 items-center font-semibold">
         {isRest ? "Cancel what is still to be sent" : "Cancel this order"}
       </summary>
       <p className="mt-2 max-w-measure">

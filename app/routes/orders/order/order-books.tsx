@@ -30,7 +30,7 @@ export function OrderBooks({ order, mayReview, linkKey }: OrderBooksProps) {
         {order.lines.map((line, position) => (
           <li
             key={line.bookId}
-            className="grid break-inside-avoid grid-cols-[3rem_1fr_auto] gap-x-4 border-t border-line py-4 sm:gap-x-5"
+            className="grid break-inside-avoid grid-cols-[3rem_1fr_auto] gap-x-4 border-t border-line py-4 sm:grid-cols-[4rem_1fr_auto] sm:gap-x-5"
           >
             <Link
               to={href("/books/:bookId", { bookId: line.bookId })}
@@ -38,7 +38,7 @@ export function OrderBooks({ order, mayReview, linkKey }: OrderBooksProps) {
               aria-hidden="true"
               className="self-start"
             >
-              <BookCover book={{ ...line, authors: [] }} sizes="48px" />
+              <BookCover book={{ ...line, authors: [] }} sizes="(min-width: 640px) 64px, 48px" />
             </Link>
             <p className="min-w-0 break-words">
               <Link

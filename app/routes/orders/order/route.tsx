@@ -108,7 +108,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const title = order.lines[0]?.title ?? "";
   const isPartHere = order.parcels.some(({ deliveredAt }) => deliveredAt !== null);
   return (
-    <div className="page py-10 sm:py-14">
+    <div className="page pt-6 pb-10 sm:pt-8 sm:pb-14">
       {isSignedIn && (
         <p>
           <Link to={href("/orders")} className="link inline-flex min-h-11 items-center print:hidden">
@@ -117,7 +117,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <h1 className="text-h1 break-words">
-        <span className="figures block font-text text-body text-quiet">
+        <span className="figures block font-text text-body tracking-normal text-quiet">
           Order <Figure>{order.number}</Figure>{" "}
         </span>
         <span lang={detectLanguage(title)} className="line-clamp-2 pb-[0.15em]">
