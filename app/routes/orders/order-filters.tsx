@@ -3,8 +3,10 @@ import { Link } from "react-router";
 import { orderFilters, orderListPath, type OrderFilter, type OrderList } from "#shop/sales/orders/order-list.ts";
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
-/** Filters of the order list with their counts; filters without orders are hidden. */
+/** Filters of the order list with their counts; those without orders are hidden, and all while one has every order. */
 export function OrderFilters({ chosen, counts }: { chosen: OrderFilter; counts: OrderList["counts"] }) {
+  const isNeedless = typedKeys(orderFilters).some((filter) => filter !== "all" && counts[filter] === counts.all);
+  if (isNeedless && chosen === "all") return <div className="mt-6 border-b border-line" />;
   return (
     <nav
       aria-label="Which orders"

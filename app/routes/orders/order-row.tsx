@@ -8,8 +8,7 @@ import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import type { ListedOrder } from "#shop/sales/orders/order-list.ts";
-import { describeOrderState } from "#shop/sales/orders/order-state.ts";
-import { Badge } from "#ui/badge.tsx";
+import { describeOrderState, orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Figure } from "#ui/figure.tsx";
 import { ArrivalDays } from "./order/arrival-days.tsx";
@@ -35,15 +34,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         )}
       </div>
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge variant={state === "pending_payment" ? "offer" : "plain"}>{describeOrderState(order)}</Badge>{" "}
-          {state === "paid" && !order.isSentInPart && arrival && (
-            <span className="figures text-small">
-              Arrives <ArrivalDays arrival={arrival} />
-            </span>
-          )}
-        </p>
-        <h2 lang={detectLanguage(title)} className="mt-2 text-title break-words">
+        <h2 lang={detectLanguage(title)} className="text-title break-words">
           <Link
             to={href("/orders/:orderNumber", { orderNumber: number })}
             className="after:absolute after:inset-0 hover:text-action"
@@ -56,6 +47,15 @@ export function OrderRow({ order }: { order: ListedOrder }) {
             )}
           </Link>
         </h2>
+        <p className="figures mt-1">
+          <span aria-hidden="true" className={`mr-2 inline-block size-2.5 rounded-full ${markOf(state)}`} />
+          <span className="mr-2 font-semibold">{describeOrderState(order)}</span>{" "}
+          {state === "paid" && !order.isSentInPart && arrival && (
+            <span className="inline-block">
+              Arrives <ArrivalDays arrival={arrival} />
+            </span>
+          )}
+        </p>
         <p className="figures mt-1 text-small text-quiet">
           <Figure>{number}</Figure> · <time dateTime={htmlTime(placedAt)}>{longDay(placedAt)}</time>
         </p>
@@ -66,4 +66,11 @@ export function OrderRow({ order }: { order: ListedOrder }) {
       </p>
     </li>
   );
+}
+
+/** The mark before a state: full when the books have arrived, a ring while they are awaited. */
+function markOf(state: OrderState): string {
+  if (state === "pending_payment") return "bg-marigold";
+  if (state === "delivered") return "bg-leaf";
+  return orderStates[state].isPaid ? "border-2 border-leaf" : "bg-edge";
 }

@@ -9,7 +9,7 @@ export const ordersPerPage = 10;
 /** The filters of the list, in the order they are shown. */
 export const orderFilters = {
   all: "All",
-  "on-the-way": "On the way",
+  "on-the-way": "Arriving",
   delivered: "Delivered",
   ended: "Cancelled or refunded",
   unpaid: "Waiting for payment",
