@@ -22,6 +22,9 @@ import {
 import { homeAddress, sendForm, signInBrowser } from "#tests/support/sales/signed-in.ts";
 import { readWidgetOptions, rememberWidgetOptions } from "#tests/support/browser/widget-options.ts";
 
+/** The provider's message about this card promises a refund. */
+const cardWithRefund = "4100280000020007";
+
 test(
   "a guest puts a book in the cart, pays by card, and gets an order number, an empty cart and a page of the order",
   {
@@ -114,10 +117,22 @@ test(
     await expect(widget.getByText(declined)).toBeVisible();
     await widget.getByRole("button", { name: "Close checkout" }).click();
 
-    await expect(summary(page).getByRole("alert").getByText(declined)).toBeVisible();
+    const alert = summary(page).getByRole("alert");
+    await expect(alert.getByText(declined)).toBeVisible();
+    await expect(alert).toContainText("refund you within 7 working days");
+    await expect(alert).toContainText("Your cart is kept. Try again, or pay another way, such as UPI.");
     await expect(payButton(page)).toBeEnabled();
     await expect(page.getByRole("button", { name: "Clear Cart" })).toBeEnabled();
     await expect(page.getByRole("main").getByRole("link", { name: "Dune" })).toBeVisible();
+
+    await payButton(page).click();
+    const again = await widgetOf(page);
+    await giveCard(again, cardWithRefund);
+    await again.getByRole("button", { name: "Failure" }).click();
+    await expect(again.getByText("will be refunded in 4-5 business days")).toBeVisible();
+    await again.getByRole("button", { name: "Close checkout" }).click();
+    await expect(alert).toContainText("will be refunded in 4-5 business days");
+    await expect(alert).not.toContainText("7 working days");
     await expectBadge(page, 1);
     const [order] = await ordersOf(db, page);
     expect(order).toMatchObject({ state: "pending_payment", captured: 0 });

@@ -102,14 +102,7 @@ export function OrderSummary({
       )}
       <div ref={failure}>
         {payment.state === "failed" && payment.errors === undefined && (
-          <Banner variant="error" className="mt-5">
-            <p>{payment.message}</p>
-            {payment.stage === "opened" && (
-              <p className="mt-1 text-small text-quiet">
-                {`If your bank took the money, we confirm the order or refund you within ${maxRefundDays} working days.`}
-              </p>
-            )}
-          </Banner>
+          <PaymentFailure message={payment.message} wasOpened={payment.stage === "opened"} />
         )}
       </div>
       {wait && (
@@ -166,5 +159,24 @@ export function OrderSummary({
         </Button>
       </form>
     </section>
+  );
+}
+
+/** Why the payment failed, what happens to money that the bank took, and how to pay after all. */
+function PaymentFailure({ message, wasOpened }: { message: string; wasOpened: boolean }) {
+  // Some messages of the provider promise a refund themselves, within other days than the shop does.
+  const isRefundPromised = /refund/i.test(message);
+  return (
+    <Banner variant="error" className="mt-5">
+      <p>{message}</p>
+      {wasOpened && !isRefundPromised && (
+        <p className="mt-1 text-small text-quiet">
+          {`If your bank took the money, we confirm the order or refund you within ${maxRefundDays} working days.`}
+        </p>
+      )}
+      {wasOpened && (
+        <p className="mt-2 font-semibold">Your cart is kept. Try again, or pay another way, such as UPI.</p>
+      )}
+    </Banner>
   );
 }
