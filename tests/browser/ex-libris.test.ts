@@ -79,12 +79,14 @@ test("by keyboard: Enter opens the plate, Escape closes it, Enter in the field p
   await page.keyboard.press("Enter");
   await plates(page).getByLabel("A present").check();
   await plates(page).getByLabel("For", { exact: true }).fill(`<img src=x onerror="alert(1)">`);
+  await expect(plates(page).locator(".plate-name")).toHaveText(`<img src=x onerror="alert(1)">`);
   await plates(page).getByLabel("From").fill("नानी");
   await page.keyboard.press("Enter");
   await expect(plates(page).locator("summary")).toContainText(`For <img src=x onerror="alert(1)"> · From नानी`);
   await expect(plates(page).locator("summary")).toBeFocused();
   await page.keyboard.press("Enter");
-  await plates(page).getByRole("button", { name: "No bookplate" }).click();
+  await plates(page).getByLabel("None").check();
+  await plates(page).getByRole("button", { name: /^Save/ }).click();
   await expect(plates(page).locator("summary")).toContainText("No bookplate");
 });
 

@@ -1,22 +1,40 @@
 import { useEffect, useRef, useState } from "react";
 
 import { setCartNotice } from "#app/client/cart/cart-notice.ts";
+import { Plate, PlateText } from "#app/components/plates/plate.tsx";
+import type { BoundBook } from "#app/display/book-endpaper.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
-import { describePlate, fieldsOfChoice, type PlateChoice } from "#shop/sales/orders/plates/plate-words.ts";
+import {
+  describePlate,
+  fieldsOfChoice,
+  readPlateChoice,
+  wordsForOrder,
+  type PlateChoice,
+  type PlateFields as PlateFieldValues,
+} from "#shop/sales/orders/plates/plate-words.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { deliveryFormId } from "./delivery/delivery-form.tsx";
 import { useCartForm } from "./use-cart-form.ts";
 
+const kinds = [
+  { value: "mine", label: "Mine" },
+  { value: "present", label: "A present" },
+  { value: "none", label: "None" },
+] as const;
+
 interface BookplateRowProps {
+  /** The first book of the cart, whose plate is drawn. */
+  book: BoundBook & { coverKey: string };
   choice: PlateChoice;
   isLocked: boolean;
 }
 
-/** What the bookplates of the order will say; folded, because no reader has to fill it in. */
-export function BookplateRow({ choice, isLocked }: BookplateRowProps) {
+/** A bookplate of the order with its words as they are typed; their form is folded, because nobody has to fill it in. */
+export function BookplateRow({ book, choice, isLocked }: BookplateRowProps) {
   const details = useRef<HTMLDetailsElement>(null);
+  const [typed, setTyped] = useState<PlateChoice | undefined>();
   const { isBusy, submit } = useCartForm(({ ok, message }) => {
     if (!ok) return setCartNotice({ message, isError: true });
     if (!details.current) return;
@@ -25,83 +43,111 @@ export function BookplateRow({ choice, isLocked }: BookplateRowProps) {
   });
   const isOff = isBusy || isLocked;
   const deliveryName = useDeliveryName();
-  const { kind, ...words } = fieldsOfChoice(choice);
+  const words = wordsForOrder(typed === undefined ? choice : typed, deliveryName);
   return (
-    <section aria-label="Bookplates" className="border-b border-line py-2">
-      <details ref={details} className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-3">
-          <span className="line-clamp-2 min-w-0 wrap-anywhere" dir="auto">
-            <PlateLine choice={choice} deliveryName={deliveryName} />
+    <section
+      aria-label="Bookplates"
+      className="grid grid-cols-[5rem_1fr] items-start gap-x-4 border-b border-line py-6 md:gap-x-5"
+    >
+      <div aria-hidden="true" className="plate-small">
+        {words && (
+          <Plate book={book} coverKey={book.coverKey}>
+            <PlateText words={words} />
+          </Plate>
+        )}
+      </div>
+      <details ref={details} className="min-w-0">
+        <summary className="cursor-pointer list-none">
+          <span className="flex flex-wrap items-center gap-x-3">
+            <span className="line-clamp-2 min-w-0 wrap-anywhere" dir="auto">
+              <PlateLine choice={choice} deliveryName={deliveryName} />
+            </span>{" "}
+            <span className="link inline-flex min-h-11 items-center font-semibold">
+              {choice === "none" ? "Add" : "Change"}
+            </span>
           </span>{" "}
-          <span className="link font-semibold">{choice === "none" ? "Add" : "Change"}</span>
+          <span className="block text-small text-quiet">
+            A bookplate for each book comes with the bill, to cut out and paste inside the cover.
+          </span>
         </summary>
         <form
           method="post"
           action={href("/cart/lines")}
           onSubmit={submit}
+          onInput={(event) => setTyped(readTyped(new FormData(event.currentTarget)))}
           noValidate
-          className="group/plate max-w-measure pt-2 pb-4"
+          className="group/plate max-w-measure pt-2"
         >
-          <p className="text-quiet">
-            A bookplate for each book comes with the bill, to cut out and paste inside the cover.
-          </p>
           <input type="hidden" name="intent" value="bookplate" />
-          <fieldset className="mt-3 flex flex-wrap gap-x-8">
-            <legend className="sr-only">Whose books are they?</legend>
-            <Kind value="mine" label="Mine" isChosen={kind !== "present"} />
-            <Kind value="present" label="A present" isChosen={kind === "present"} />
-          </fieldset>
-          <div className="mt-3 group-has-[[value=present]:checked]/plate:hidden">
-            <TextField
-              label="Ex libris"
-              hint="Left empty, the name for the delivery."
-              name="name"
-              defaultValue={words.name}
-              maxLength={240}
-              dir="auto"
-              autoComplete="off"
-            />
-          </div>
-          <div className="mt-3 grid gap-4 group-has-[[value=mine]:checked]/plate:hidden sm:grid-cols-2">
-            <TextField label="For" name="for" defaultValue={words.for} maxLength={240} dir="auto" autoComplete="off" />
-            <TextField
-              label="From"
-              name="from"
-              defaultValue={words.from}
-              maxLength={240}
-              dir="auto"
-              autoComplete="off"
-            />
-            <div className="sm:col-span-2">
-              <TextField
-                label="A line"
-                placeholder="Diwali 2026"
-                isOptional
-                name="line"
-                defaultValue={words.line}
-                maxLength={320}
-                dir="auto"
-                autoComplete="off"
-              />
-            </div>
-          </div>
+          <PlateFields {...fieldsOfChoice(choice)} />
           <Button variant="outline" disabled={isOff} className="mt-4">
             Save
             <span className="sr-only"> the bookplates</span>
           </Button>
         </form>
-        {choice !== "none" && (
-          <form method="post" action={href("/cart/lines")} onSubmit={submit} className="pb-2">
-            <input type="hidden" name="intent" value="bookplate" />
-            <input type="hidden" name="kind" value="none" />
-            <Button variant="quiet" disabled={isOff} className="-ml-4">
-              No bookplate
-            </Button>
-          </form>
-        )}
       </details>
     </section>
   );
+}
+
+/** The kind of bookplate, and its words. */
+function PlateFields({ kind, name, for: forWhom, from, line }: PlateFieldValues) {
+  return (
+    <>
+      <fieldset className="flex flex-wrap gap-x-8">
+        <legend className="sr-only">Whose books are they?</legend>
+        {kinds.map(({ value, label }) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="kind"
+              value={value}
+              defaultChecked={value === kind}
+              className="size-5 accent-action"
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <div className="mt-3 hidden group-has-[[value=mine]:checked]/plate:block">
+        <TextField
+          label="Ex libris"
+          hint="Left empty, the name for the delivery."
+          name="name"
+          defaultValue={name}
+          maxLength={240}
+          dir="auto"
+          autoComplete="off"
+        />
+      </div>
+      <div className="mt-3 hidden gap-4 group-has-[[value=present]:checked]/plate:grid sm:grid-cols-2">
+        <TextField label="For" name="for" defaultValue={forWhom} maxLength={240} dir="auto" autoComplete="off" />
+        <TextField label="From" name="from" defaultValue={from} maxLength={240} dir="auto" autoComplete="off" />
+        <div className="sm:col-span-2">
+          <TextField
+            label="A line"
+            placeholder="Diwali 2026"
+            isOptional
+            name="line"
+            defaultValue={line}
+            maxLength={320}
+            dir="auto"
+            autoComplete="off"
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the form says as it is typed, cleaned as the order would have it. */
+function readTyped(form: FormData): PlateChoice {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const kind = kinds.find(({ value }) => value === text("kind"))?.value;
+  return readPlateChoice({ kind, name: text("name"), for: text("for"), from: text("from"), line: text("line") });
 }
 
 /** The name in the delivery form, as the reader types it; empty on the server. */
@@ -136,14 +182,5 @@ function PlateLine({ choice, deliveryName }: { choice: PlateChoice; deliveryName
         {name}
       </bdi>
     </>
-  );
-}
-
-function Kind({ value, label, isChosen }: { value: "mine" | "present"; label: string; isChosen: boolean }) {
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input type="radio" name="kind" value={value} defaultChecked={isChosen} className="size-5 accent-action" />
-      {label}
-    </label>
   );
 }

@@ -181,6 +181,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
     );
   }
   const isProcessing = payment.state === "processing";
+  const firstBook = cart.lines[0]?.book;
   return (
     <>
       <RemovalAnnouncement removedLines={removedLines} />
@@ -199,7 +200,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               removedLines={removedLines}
               isLocked={isProcessing}
             />
-            <BookplateRow choice={loaderData.plates} isLocked={isProcessing} />
+            {firstBook && <BookplateRow book={firstBook} choice={loaderData.plates} isLocked={isProcessing} />}
             <form
               id={deliveryFormId}
               method="post"
