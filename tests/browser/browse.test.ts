@@ -1,4 +1,4 @@
-/** Browsing as a reader: client-side navigation, the covers close up, and the remembered PIN code. */
+/** Browsing as a reader: client-side navigation, and the remembered PIN code. */
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
@@ -98,18 +98,9 @@ test("pages are fetched as data in one document, the cart has a document of its 
   await expect(main.getByRole("link", { name: "Malgudi Days" })).toBeVisible();
 });
 
-test("a cover is looked at up close, and a PIN code is remembered on the pages of other books", async ({ page }) => {
+test("a PIN code is remembered on the pages of other books", async ({ page }) => {
   await page.goto("/books/foundation-and-empire");
   await expectReady(page);
-  const opener = page.getByRole("link", { name: /cover up close$/ });
-  await opener.focus();
-  await page.keyboard.press("Enter");
-  const cover = page.getByRole("dialog", { name: "The cover, up close" });
-  await expect(cover).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(cover).toBeHidden();
-  await expect(opener).toBeFocused();
-
   const pin = page.getByLabel("Delivery to PIN code");
   const promise = page.getByText(/^Free delivery to 560001, arriving /);
   await pin.fill("12");

@@ -5,8 +5,9 @@ import { openDeskPage } from "#tests/support/places/desk-places.ts";
 import { expect, test } from "#tests/support/browser/journey.ts";
 import { expectNoFaults } from "#tests/support/browser/page-faults.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
 
-test("a book is added with a scanner, seen as it is typed, given a cover, and changed beside somebody else", async ({
+test("a book is added with a scanner, seen as it is typed, given a cover, changed beside somebody else, and seen in the shop", async ({
   db,
   openContext,
   expectTrouble,
@@ -79,4 +80,16 @@ test("a book is added with a scanner, seen as it is typed, given a cover, and ch
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
   await expect(page.getByText("Changed title and price of “The Lantern at Lila’s”.")).toBeVisible();
+
+  await page.goto(`${process.env.JOURNEY_URL!}/books/${book}`);
+  await expectReady(page);
+  const opener = page.getByRole("link", { name: "See the cover up close" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const cover = page.getByRole("dialog", { name: "The cover, up close" });
+  await expect(cover).toBeVisible();
+  await expectNoFaults(page, "a cover up close");
+  await page.keyboard.press("Escape");
+  await expect(cover).toBeHidden();
+  await expect(opener).toBeFocused();
 });

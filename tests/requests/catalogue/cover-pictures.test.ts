@@ -9,6 +9,7 @@ import { sql } from "#db/sql.ts";
 import { PictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
 import { pictureId } from "#shop/catalogue/pictures/read-picture.server.ts";
 import { findCoveredBook, saveCover } from "#shop/catalogue/pictures/save-cover.server.ts";
+import { plainBrowser } from "#tests/support/browser/plain-browser.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
@@ -84,6 +85,16 @@ test("a book's picture stands on its page, in lists, for search engines and for 
     sql`select cover_image as image from book_view where id = ${bookId}`,
   );
   expect(rows[0]!.image).toBe(`/covers/${id}-480.webp`);
+});
+
+test("the page of a book has a link to its picture up close, and none to a drawing", async () => {
+  const linkOf = async (book: string) => {
+    const reader = plainBrowser(shop);
+    await reader.open(`/books/${book}`);
+    return reader.main.links(/cover up close$/).map(({ href }) => href);
+  };
+  expect(await linkOf(bookId)).toEqual([`/covers/${id}-960.webp`]);
+  expect(await linkOf("the-guide")).toEqual([]);
 });
 
 test("what shows a cover goes by the picture first: only what makes drawings reads their keys", () => {

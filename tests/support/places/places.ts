@@ -31,12 +31,6 @@ const bookPlaces: Places = {
     await page.getByRole("button", { name: "Check" }).click();
     await expect(page.getByText(/arriving/)).toBeVisible();
   },
-  "a cover up close": async (page) => {
-    await page.goto("/books/mindful-reading");
-    await expectReady(page);
-    await page.getByRole("link", { name: /cover up close$/ }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-  },
   "an open book": (page) => page.goto("/books/mindful-reading/look-inside"),
   "an open book with the bookseller's words": (page) => page.goto("/books/raag-darbari/look-inside"),
   "an open book at its contents": (page) => page.goto("/books/interpreter-of-maladies/look-inside"),

@@ -1,7 +1,6 @@
 import { useRef, type MouseEvent } from "react";
 
 import type { BookPage } from "#shop/catalogue/books/book.ts";
-import { isPicture } from "#shop/catalogue/cover-designs/book-share-picture.ts";
 import { Button } from "#ui/button.tsx";
 import { CloseIcon, LoupeIcon } from "#ui/icons.tsx";
 
@@ -31,11 +30,7 @@ export function CloseUp({ book }: { book: BookPage }) {
         onClick={() => dialog.current?.close()}
       >
         <img src={picture} width="960" height="1440" alt={`Cover of ${book.title}`} loading="lazy" />
-        <p className="text-small">
-          {isPicture(book.coverKey)
-            ? "The front cover of this edition."
-            : "Drawn by our shop. The cover in print may look different."}
-        </p>
+        <p className="text-small">The front cover of this edition.</p>
         <form method="dialog">
           <Button variant="outline" aria-label="Close">
             <CloseIcon />

@@ -4,6 +4,7 @@ import { BookCover } from "#app/components/books/book-cover.tsx";
 import { pickBookEndpaper } from "#app/display/book-endpaper.ts";
 import { href } from "#routing/href.ts";
 import type { BookPage } from "#shop/catalogue/books/book.ts";
+import { isPicture } from "#shop/catalogue/cover-designs/book-share-picture.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
@@ -17,7 +18,7 @@ function openingLabel(opensWith: BookPage["opensWith"]): string {
 
 /**
  * Cover on its endpaper. All of it links to the opened book, whose page is prefetched on hover; a loupe in the corner
- * enlarges it.
+ * enlarges it if it is a picture: a drawing has nothing more to show.
  */
 export function CoverBoard({ book }: { book: BookPage }) {
   const inside = href("/books/:bookId/look-inside", { bookId: book.id });
@@ -39,7 +40,7 @@ export function CoverBoard({ book }: { book: BookPage }) {
         <BrandMark className="size-6" />
         <span className="link">{openingLabel(book.opensWith)}</span>
       </Link>
-      <CloseUp book={book} />
+      {isPicture(book.coverKey) && <CloseUp book={book} />}
     </div>
   );
 }
