@@ -1,24 +1,27 @@
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { CitedText } from "#app/components/cited-text.tsx";
-import { BookRow } from "#app/components/books/book-row.tsx";
+import { ListedBook } from "#app/components/books/listed-book.tsx";
 import { Portrait } from "#app/components/books/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
+import { SameShelf } from "#app/components/shelves/more-books.tsx";
 import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import { href } from "#routing/href.ts";
-import type { Author } from "#shop/catalogue/books/book.ts";
+import type { Author, BookCard } from "#shop/catalogue/books/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ArrowLeftIcon } from "#ui/icons.tsx";
 
 interface OneAuthorProps {
   author: Author;
   shelf: LoadedShelf;
-  /** One sentence about the author's only book; empty if there are more. */
+  /** Text about the author's only book; empty if there are more. */
   about: string;
+  /** Books by others that follow the author's. */
+  alike: BookCard[];
 }
 
-/** Page of one author: portrait, biography and books. */
-export function OneAuthor({ author, shelf, about }: OneAuthorProps) {
+/** Page of one author: portrait, biography, books, and related books by others. */
+export function OneAuthor({ author, shelf, about, alike }: OneAuthorProps) {
   // The page names its author once: below the books only of several authors stand names.
   const books = shelf.books.map((book) =>
     book.authors.length === 1 && book.authors[0]?.id === author.id ? { ...book, authors: [] } : book,
@@ -75,16 +78,13 @@ export function OneAuthor({ author, shelf, about }: OneAuthorProps) {
             isCategoryShown
             isBelow
           >
-            {single && (
-              <div className="max-w-measure">
-                <BookRow book={single} about={about} />
-              </div>
-            )}
+            {single && <ListedBook book={single} heading="h3" note={about} loads="soon" />}
           </ShelfView>
         ) : (
           <p>None of these books is on our shelves at the moment.</p>
         )}
       </section>
+      <SameShelf books={alike} category={shelf.books[0]?.category} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 
-import { firstSentence } from "#app/display/first-sentence.ts";
+import { firstSentence, firstSentences } from "#app/display/first-sentence.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
@@ -18,7 +18,7 @@ import {
   listLetterCovers,
   readAuthorIndex,
 } from "#shop/catalogue/books/authors.server.ts";
-import { findDescriptions } from "#shop/catalogue/books/book.server.ts";
+import { findDescriptions, listNearBooks } from "#shop/catalogue/books/book.server.ts";
 import type { IndexedAuthor } from "#shop/catalogue/books/author-index.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
@@ -31,6 +31,10 @@ import { OneAuthor } from "./one-author.tsx";
 
 /** How many authors the first page introduces with portrait and biography. */
 const introduced = 4;
+/** Maximum length of the text about an author's only book. */
+const maxAbout = { atMost: 3, maxLength: 420 };
+/** How many books by others follow the author's. */
+const alikeShown = 5;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
@@ -56,6 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       introduced: introducible.map((each) => ({ ...each, bio: firstSentence(each.bio) })),
       shelf: null,
       about: "",
+      alike: [],
       url: settings.publicUrl + authorListPath(beginning, after),
       picture: shopPagePath("authors", settings.name),
     };
@@ -70,7 +75,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const name = `author:${author.id}`;
   const query = readShelfQuery(request.url, "rating");
   const shelf = await loadShelf(db, { name, books: { facet: name } }, query, { to, ownSort: "rating" });
-  const [single, other] = shelf.books;
+  const [first, second] = shelf.books;
+  const [alike, descriptions] = await Promise.all([
+    first && !shelf.isAsked ? listNearBooks(db, first.id, { besides: shelf.books, limit: alikeShown }) : [],
+    findDescriptions(db, first && !second ? [first.id] : []),
+  ]);
   head.graph.push(
     describeAuthor(author, settings.publicUrl),
     describeBreadcrumbs(settings.publicUrl, [writers, [author.name, to]]),
@@ -83,10 +92,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     covers: {},
     introduced: [],
     shelf,
-    about:
-      single && other === undefined
-        ? firstSentence((await findDescriptions(db, [single.id])).get(single.id) ?? "")
-        : "",
+    about: first ? firstSentences(descriptions.get(first.id) ?? "", maxAbout) : "",
+    alike,
     url: settings.publicUrl + to,
     picture: sharedPagePath({ kind: "authors", id: author.id, title: author.name, shopName: settings.name }),
   };
@@ -118,7 +125,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** Index of authors, or the page of one author. */
-export default function Authors({ loaderData: { author, shelf, about, ...list } }: Route.ComponentProps) {
-  if (author && shelf) return <OneAuthor author={author} shelf={shelf} about={about} />;
+export default function Authors({ loaderData: { author, shelf, about, alike, ...list } }: Route.ComponentProps) {
+  if (author && shelf) return <OneAuthor author={author} shelf={shelf} about={about} alike={alike} />;
   return list.index && <AuthorGrid {...list} index={list.index} />;
 }

@@ -10,6 +10,7 @@ import { movedTo } from "#app/http/moved-to.ts";
 import { readPageNumber } from "#app/http/page-number.ts";
 import { describePage, pageTitle } from "#app/display/page-title.ts";
 import { SearchForm } from "#app/components/frame/search-form.tsx";
+import { MoreBooks, SameShelf } from "#app/components/shelves/more-books.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
@@ -28,7 +29,6 @@ import type { Route } from "./+types/route";
 import { BookOpening } from "./opening/book-opening.tsx";
 import { describeBook } from "./describe-book.ts";
 import { describeEdition } from "./describe-edition.ts";
-import { MoreBooks } from "./more-books.tsx";
 import { Reviews } from "./reviews.tsx";
 
 /** Maximum length of the author's biography, in characters. */
@@ -151,24 +151,10 @@ export default function Book({
             }
             more={{ label: "The author’s page", to: href("/authors/:authorId", { authorId: author.id }) }}
           />
-          <MoreBooks books={more} />
+          <MoreBooks books={more} isStill />
         </section>
       )}
-      {related.length > 0 && (
-        <section aria-labelledby="related-title" className="page pt-20 lg:pt-28 print:hidden">
-          <SectionHeading
-            id="related-title"
-            title="On the same shelf"
-            {...(book.category && {
-              more: {
-                label: book.category.name,
-                to: href("/categories/:categoryId", { categoryId: book.category.id }),
-              },
-            })}
-          />
-          <MoreBooks books={related} />
-        </section>
-      )}
+      <SameShelf books={related} category={book.category} isStill className="page pt-20 lg:pt-28" />
     </>
   );
 }

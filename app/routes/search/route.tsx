@@ -1,18 +1,20 @@
-/** Search page: results as a shelf, spelling suggestions, and a request form when nothing was found. */
+/** Search page: results as a shelf, spelling suggestions, and other books and a request form when nothing was found. */
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 
-import { BookRow } from "#app/components/books/book-row.tsx";
-import { BookShelf } from "#app/components/shelves/book-shelf.tsx";
+import { ListedBook } from "#app/components/books/listed-book.tsx";
 import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
+import { MoreBooks, SameShelf } from "#app/components/shelves/more-books.tsx";
 import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
+import { firstSentences } from "#app/display/first-sentence.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { countSearchContext, servicesContext } from "#app/http/context.ts";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { href } from "#routing/href.ts";
 import { byline, type BookCard } from "#shop/catalogue/books/book.ts";
+import { findDescriptions, listNearBooks } from "#shop/catalogue/books/book.server.ts";
 import { listCardsByIds } from "#shop/catalogue/books/cards.server.ts";
 import { listBestSellers } from "#shop/catalogue/books/lists.server.ts";
 import type { FoundIsbn } from "#shop/catalogue/search/find-isbn.server.ts";
@@ -28,8 +30,12 @@ import { AboutIsbn, asTypedParameter, Corrected, NearestSpelling, type IsbnNote 
 /** Loaded only when a search finds nothing. */
 const BookRequestForm = lazy(() => import("#app/components/forms/book-request-form.tsx"));
 const maxQueryLength = 200;
-/** Number of best sellers shown without a search or a result. */
-const chartBooks = 5;
+/** Number of best sellers shown without a search or a result, and of books below a short result. */
+const booksInRow = 5;
+/** Maximum number of results that are followed by other books, because they fill less than a row. */
+const fewResults = 4;
+/** Maximum length of the text about a book that was found alone. */
+const maxAbout = { atMost: 2, maxLength: 320 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db: own, publicDb: db = own } = context.get(servicesContext);
@@ -48,9 +54,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       near.map(({ bookId }) => bookId),
     ),
     isbn && describeIsbn(db, isbn),
-    found.length === 0 && near.length === 0 && !isbn ? listBestSellers(db, chartBooks) : [],
+    found.length === 0 && near.length === 0 && !isbn ? listBestSellers(db, booksInRow) : [],
   ]);
-  const shown = corrected === null ? nearBooks : (page?.books ?? []);
+  const results = page?.books ?? [];
+  const [first] = results;
+  const isShort = first !== undefined && results.length <= fewResults && !page?.isAsked;
+  const [alike, descriptions] = await Promise.all([
+    isShort ? listNearBooks(db, first.id, { besides: results, limit: booksInRow }) : [],
+    findDescriptions(db, isShort && results.length === 1 ? [first.id] : []),
+  ]);
+  const shown = corrected === null ? nearBooks : results;
   const written = (text: string | null) =>
     text &&
     writtenAs(
@@ -59,7 +72,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     );
   const query = written(corrected) ?? typed;
   const nearest = written(search.nearest);
-  return { query, typed, shelf: page, isCutShort, nearest, near: nearBooks, isbn: isbnNote, toBeginWith };
+  return {
+    query,
+    typed,
+    shelf: page,
+    about: first ? firstSentences(descriptions.get(first.id) ?? "", maxAbout) : "",
+    alike,
+    isCutShort,
+    nearest,
+    near: nearBooks,
+    isbn: isbnNote,
+    toBeginWith,
+  };
 }
 
 async function describeIsbn(db: Services["db"], { given, bookId, wrongDigit }: FoundIsbn): Promise<IsbnNote> {
@@ -89,9 +113,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function Search({
-  loaderData: { query, typed, shelf, isCutShort, nearest, near, isbn, toBeginWith },
+  loaderData: { query, typed, shelf, about, alike, isCutShort, nearest, near, isbn, toBeginWith },
 }: Route.ComponentProps) {
   if (query === "") return <EmptySearch books={toBeginWith} />;
+  const single = shelf?.books.length === 1 && !shelf.isAsked ? shelf.books[0] : undefined;
   return (
     <div className="page pt-4 sm:pt-8 lg:pt-10">
       <h1 className="break-words max-sm:text-h2 sm:text-h1">Search Results for “{query}”</h1>
@@ -104,49 +129,33 @@ export default function Search({
         </p>
       )}
       {shelf ? (
-        <div className="mt-3 sm:mt-4 lg:mt-6">
-          <ShelfView
-            shelf={shelf}
-            name="search results"
-            ownOrder="Best match"
-            sorts={["own", "popularity", "newest", "rating", "title", "price", "price-down"]}
-            heading="h2"
-            isCategoryShown
-            isFirst
-          />
-        </div>
+        <>
+          <div className="mt-3 sm:mt-4 lg:mt-6">
+            <ShelfView
+              shelf={shelf}
+              name="search results"
+              ownOrder="Best match"
+              sorts={["own", "popularity", "newest", "rating", "title", "price", "price-down"]}
+              heading="h2"
+              isCategoryShown
+              isFirst
+            >
+              {single && <ListedBook book={single} note={about} loads="soon" />}
+            </ShelfView>
+          </div>
+          <SameShelf books={alike} category={shelf.books[0]?.category} />
+        </>
       ) : (
         <>
-          {near.length > 0 ? (
-            <>
-              <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-12 xl:gap-x-16">
-                <div className="lg:col-span-5">
-                  <NothingFound query={query} isFollowed />
-                </div>
-                <section aria-labelledby="near-title" className="lg:col-span-7">
-                  <h2 id="near-title" className="text-h3">
-                    Perhaps one of these
-                  </h2>
-                  <ul className="mt-4 grid gap-8 sm:grid-cols-2">
-                    {near.map((book) => (
-                      <li key={book.id} className="flex">
-                        <BookRow book={book} />
-                      </li>
-                    ))}
-                  </ul>
-                </section>
-              </div>
-              <div className="mt-14 lg:mt-20">
-                <AskForBook searched={query} isWide />
-              </div>
-            </>
-          ) : (
-            <div className="mt-6 grid gap-x-12 gap-y-14 lg:grid-cols-2 xl:gap-x-16">
-              <NothingFound query={query} isFollowed={false} />
-              <AskForBook searched={query} />
-            </div>
+          <NothingFound query={query} />
+          {near.length > 0 && (
+            <section aria-labelledby="near-title" className="pt-10 lg:pt-14">
+              <SectionHeading id="near-title" title="Perhaps one of these" />
+              <MoreBooks books={near} columns={4} />
+            </section>
           )}
-          <ChartShelf books={toBeginWith} />
+          <ChartShelf books={toBeginWith} className="pt-10 lg:pt-14" />
+          <AskForBook searched={query} />
         </>
       )}
     </div>
@@ -154,9 +163,9 @@ export default function Search({
 }
 
 /** Form below a search without results, to request the book. */
-function AskForBook({ searched, isWide = false }: { searched: string; isWide?: boolean }) {
+function AskForBook({ searched }: { searched: string }) {
   return (
-    <section aria-labelledby="ask" className={isWide ? "gap-x-16 lg:grid lg:grid-cols-12" : ""}>
+    <section aria-labelledby="ask" className="gap-x-16 pt-14 lg:grid lg:grid-cols-12 lg:pt-20">
       <div className="lg:col-span-5">
         <h2 id="ask" className="text-h2">
           Ask us for this book
@@ -166,7 +175,7 @@ function AskForBook({ searched, isWide = false }: { searched: string; isWide?: b
           cannot get it, we tell you that too.
         </p>
       </div>
-      <div className={isWide ? "max-lg:mt-6 lg:col-span-7" : "mt-6"}>
+      <div className="max-lg:mt-6 lg:col-span-7">
         <Suspense>
           <BookRequestForm searched={searched} />
         </Suspense>
@@ -197,16 +206,16 @@ function EmptySearch({ books }: { books: BookCard[] }) {
 }
 
 /** First books of the best-seller chart. */
-function ChartShelf({ books }: { books: BookCard[] }) {
+function ChartShelf({ books, className = "pt-14 lg:pt-20" }: { books: BookCard[]; className?: string }) {
   if (books.length === 0) return null;
   return (
-    <section aria-labelledby="begin-title" className="pt-14 lg:pt-20">
+    <section aria-labelledby="begin-title" className={className}>
       <SectionHeading
         id="begin-title"
         title="From the best sellers"
         more={{ label: "All best sellers", to: href("/best-sellers") }}
       />
-      <BookShelf books={books} columns={5} heading="h3" isCategoryShown />
+      <MoreBooks books={books} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 
+import { SameShelf } from "#app/components/shelves/more-books.tsx";
 import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { describePage } from "#app/display/page-title.ts";
@@ -11,6 +12,7 @@ import { robotsMeta } from "#app/shelves/robots-meta.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeShelf } from "#app/structured-data/shelf.ts";
 import { href } from "#routing/href.ts";
+import { listNearBooks } from "#shop/catalogue/books/book.server.ts";
 import { listBundleRules } from "#shop/catalogue/books/bundles.server.ts";
 import { findSeries } from "#shop/catalogue/books/lists.server.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
@@ -20,6 +22,9 @@ import { Endpaper } from "#ui/endpaper.tsx";
 import type { Route } from "./+types/route";
 import { canBuyWholeSeries, sumUp } from "./together.ts";
 import { WholeSeries } from "./whole-series.tsx";
+
+/** How many books follow those of the series. */
+const alikeShown = 5;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
@@ -44,10 +49,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     );
   const isWhole = canBuyWholeSeries(shelf);
   const bookIds = shelf.books.map((book) => book.id);
+  const [first] = bookIds;
+  const [alike, rules] = await Promise.all([
+    first && !shelf.isAsked ? listNearBooks(db, first, { besides: shelf.books, limit: alikeShown }) : [],
+    isWhole ? listBundleRules(db, bookIds, now()) : [],
+  ]);
   return {
     series,
     shelf,
-    together: isWhole ? sumUp(shelf.books, await listBundleRules(db, bookIds, now()), settings) : null,
+    alike,
+    together: isWhole ? sumUp(shelf.books, rules, settings) : null,
     url,
     picture: sharedPagePath({ kind: "series", id: series.id, title: series.name, shopName: settings.name }),
   };
@@ -65,7 +76,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** Page of a series in reading order. */
-export default function Series({ loaderData: { series, shelf, together } }: Route.ComponentProps) {
+export default function Series({ loaderData: { series, shelf, alike, together } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
       <Endpaper pattern="scales" inks="haldi" className="flex min-h-64 items-end p-3 sm:p-6 lg:min-h-80">
@@ -95,6 +106,7 @@ export default function Series({ loaderData: { series, shelf, together } }: Rout
         isBelow
         last={together && <WholeSeries series={series} bookIds={shelf.books.map(({ id }) => id)} together={together} />}
       />
+      <SameShelf books={alike} category={shelf.books[0]?.category} />
     </div>
   );
 }

@@ -26,7 +26,7 @@ import { editionFlags } from "#shop/catalogue/fields/edition-flags.ts";
 import { detailColumns, detailsOf } from "#shop/catalogue/fields/shown-fields.ts";
 import { listDoors } from "./doors.server.ts";
 import { publishedBy } from "./parcel.server.ts";
-import type { OpenedBook } from "./title-page.server.ts";
+import { findTitlePage, type OpenedBook } from "./title-page.server.ts";
 import { worksOfTitle } from "./translations.server.ts";
 
 interface BookRow extends CardRow {
@@ -151,7 +151,10 @@ const notBy = (authorId: string) =>
   sql`${authorId}::text <> all(array(select c.author_id from work_contributors c where c.work_id = p.work_id))`;
 
 /** The six best rated other books of the first author. */
-function moreByFirstAuthor({ workId, contributors }: BookRow, series: BookPage["series"]): CardQuery {
+function moreByFirstAuthor(
+  { workId, contributors }: Pick<BookRow, "workId" | "contributors">,
+  series: BookPage["series"],
+): CardQuery {
   const places = sql`
     select p.work_id, p.rating_rank from (${best(sql`${`author:${contributors[0]?.id ?? ""}`}::text`, maxScanned.ofAuthor)}) p
     where p.work_id <> all(${worksOfTitle(sql`${workId}::text`)}) and ${notOf(series)}
@@ -171,8 +174,8 @@ function moreByFirstAuthor({ workId, contributors }: BookRow, series: BookPage["
 function relatedTo(
   { workId, contributors }: Pick<BookRow, "workId" | "contributors">,
   { series, language, stock }: BookCard,
+  shown = stock.state === "sold-out" ? shownRelated.soldOut : shownRelated.inStock,
 ): CardQuery {
-  const shown = stock.state === "sold-out" ? shownRelated.soldOut : shownRelated.inStock;
   const candidates = sql`
     select p.work_id, p.rating_rank, sum(case when mine.position = 0 and p.is_main then 2 else 1 end)
       + case when p.language = ${language} then 2 else 0 end as nearness
@@ -208,6 +211,36 @@ const designOf = (workId: SQL) => sql`coalesce(
 export async function listAlternatives(db: Db, book: OpenedBook, limit: number): Promise<BookCard[]> {
   const cards = await listCards(db, relatedTo(book, book));
   return cards.filter(({ stock }) => stock.state !== "sold-out").slice(0, limit);
+}
+
+/** How many of the books after a short list come from the series and the author of its first book. */
+const maxByAuthor = 3;
+
+/**
+ * Books in stock that continue a list which begins with `bookId`, without those in `besides`: its neighbours in the
+ * series, others by its first author, then related ones. Four statements at any catalogue size.
+ */
+export async function listNearBooks(
+  db: Db,
+  bookId: string,
+  { besides, limit }: { besides: BookCard[]; limit: number },
+): Promise<BookCard[]> {
+  const book = await findTitlePage(db, bookId);
+  if (!book) return [];
+  const [before = [], after = [], byAuthor = [], related = []] = await listCardsOf(db, [
+    neighbour(book.series, "before"),
+    neighbour(book.series, "after"),
+    moreByFirstAuthor(book, null),
+    relatedTo(book, book, 2 * limit),
+  ]);
+  const omitted = new Set([bookId, ...besides.map(({ id }) => id)]);
+  const fresh = (books: BookCard[]) =>
+    books.filter(({ id, stock }) => {
+      if (stock.state === "sold-out" || omitted.has(id)) return false;
+      omitted.add(id);
+      return true;
+    });
+  return [...fresh([...before, ...after, ...byAuthor]).slice(0, maxByAuthor), ...fresh(related)].slice(0, limit);
 }
 
 /** The previous or the next listed book of the series; matches no book without a position in a series. */

@@ -6,7 +6,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { countQueries } from "#tests/support/database/count-statements.ts";
 import { growCatalogue } from "#tests/support/database/grown-catalogue.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import { findBook, listAlternatives } from "./book.server.ts";
+import { findBook, listAlternatives, listNearBooks } from "./book.server.ts";
 import { listCardsByIds } from "./cards.server.ts";
 import { findSeries } from "./lists.server.ts";
 import { readShelf } from "#shop/catalogue/shelves/read-shelf.server.ts";
@@ -54,6 +54,13 @@ test("in stead of a book that is sold out its neighbours are asked for in two qu
   const book = (await findTitlePage(db, "grown-500"))!;
   expect(await countQueries(() => listAlternatives(db, book, 4))).toBeLessThanOrEqual(2);
   expect(await rowsRead("work_contributors", (tx) => listAlternatives(tx, book, 4))).toBeLessThan(250);
+});
+
+test("what follows a short list is asked for in four queries, which read no more of a large shop", async () => {
+  const near = (tx: Db) => listNearBooks(tx, "grown-501", { besides: [], limit: 5 });
+  expect(await countQueries(() => near(db))).toBeLessThanOrEqual(4);
+  expect(await rowsRead("work_contributors", near)).toBeLessThan(400);
+  expect(await rowsRead("series_works", near)).toBeLessThan(600);
 });
 
 test("the books of a series are looked up by what they are, not through the prices of all books", async () => {

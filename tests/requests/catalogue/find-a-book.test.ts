@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 
 import { countSearchTerms } from "#shop/catalogue/search/counts/count-words.server.ts";
-import { readParts } from "#tests/support/pages/page-part.ts";
+import { readParts, type PagePart } from "#tests/support/pages/page-part.ts";
+import { findTitlePage } from "#shop/catalogue/books/title-page.server.ts";
 import { plainBrowser } from "#tests/support/browser/plain-browser.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
@@ -173,7 +174,7 @@ test("a book that does not exist leads home, and an unknown path to a search, ho
 test("the search finds a book by part of its title in any case, with or without accents, and in its own script", async () => {
   const found = await openMain(`/search?q=${encodeURIComponent("  MALGUDI d ")}`);
   expect(found.headings(1)).toEqual(["Search Results for “MALGUDI d”"]);
-  expect(found.all("article")).toHaveLength(1);
+  expect(found.byId("books").all("article")).toHaveLength(1);
   expect(found.first("article").text).toContain("R. K. Narayan");
   expect(found.link("Malgudi Days").href).toBe("/books/malgudi-days");
   for (const [typed, title] of [
@@ -181,6 +182,43 @@ test("the search finds a book by part of its title in any case, with or without 
     ["गोदान", "गोदान"],
   ] as const)
     expect((await openMain(`/search?q=${encodeURIComponent(typed)}`)).links(title), typed).not.toEqual([]);
+});
+
+test("a short list leads on: to the series, the author and the category of its first book, without what it shows itself", async () => {
+  const booksIn = (part: PagePart) =>
+    part
+      .links()
+      .map(({ href }) => href)
+      .filter((href) => href.startsWith("/books/"));
+  for (const [path, first] of [
+    ["/search?q=poppies", "/books/river-of-smoke"],
+    ["/search?q=malgudi%20days", null],
+    ["/authors/romila-thapar", null],
+    ["/series/ibis-trilogy", null],
+  ] as const) {
+    const main = await openMain(path);
+    const more = main.part("On the same shelf");
+    const [listed, alike] = [booksIn(main.byId("books")), booksIn(more)];
+    expect(alike, path).toHaveLength(5);
+    expect(new Set([...listed, ...alike]).size, path).toBe(listed.length + alike.length);
+    expect(more.buttons(/^Add to Cart/), path).toHaveLength(5);
+    if (first) expect(alike[0], path).toBe(first);
+    expect(
+      more.links().some(({ href }) => href.startsWith("/categories/")),
+      path,
+    ).toBe(true);
+  }
+  for (const path of ["/search?q=the", "/search?q=poppies&sort=price", "/authors/amitav-ghosh?sort=title"])
+    expect((await openMain(path)).headings(2), path).not.toContain("On the same shelf");
+});
+
+test("a book that was found alone, or is its author's only one, is told about", async () => {
+  const found = (await openMain("/search?q=poppies")).byId("books");
+  const { description } = (await findTitlePage(shop.db, "sea-of-poppies"))!;
+  const [sentence] = description.split(/(?<=\.) /);
+  expect(found.text).toContain(sentence);
+  const thapar = (await openMain("/authors/romila-thapar")).part("Books by Romila Thapar");
+  expect(thapar.text).toContain("In 1966 Thapar wrote a one-volume history of early India");
 });
 
 test("a search that finds nothing offers best sellers, the form for asking and the way home", async () => {
@@ -191,6 +229,7 @@ test("a search that finds nothing offers best sellers, the form for asking and t
   const anchor = main.link("Ask us for this book").href;
   expect(anchor.startsWith("#")).toBe(true);
   expect(main.byId(anchor.slice(1)).text).toBe("Ask us for this book");
+  expect(main.headings(2)).toEqual(["No books found", "From the best sellers", "Ask us for this book"]);
   expect(main.link("Return to Homepage").href).toBe("/");
 });
 
@@ -206,7 +245,7 @@ test("an ISBN of 13 or 10 digits finds one edition, whose page shows it with hyp
     const main = await openMain(`/search?q=${encodeURIComponent(typed)}`);
     const isbn = typed.replace(/ISBN|[ -]/g, "");
     expect(main.text, typed).toContain(`This is the edition with the ISBN ${isbn}.`);
-    expect(main.all("article"), typed).toHaveLength(1);
+    expect(main.byId("books").all("article"), typed).toHaveLength(1);
     expect(main.first("article").link("The Burning Grounds").href).toBe("/books/the-burning-grounds-hardback");
   }
   expect((await openMain("/books/the-burning-grounds-hardback")).text).toContain("978-1-78730-278-5");
@@ -245,7 +284,12 @@ test("a search for what was typed offers the nearest spelling as a link, with ne
   expect(spelling.link("Tolkien").href).toBe("/search?q=Tolkien");
   const found = await openMain("/search?q=tolkien");
   expect(found.text).not.toContain("Did you mean");
-  expect(found.all("article").map(({ text }) => text)).toEqual([expect.stringContaining("The Hobbit")]);
+  expect(
+    found
+      .byId("books")
+      .all("article")
+      .map(({ text }) => text),
+  ).toEqual([expect.stringContaining("The Hobbit")]);
 });
 
 test("suggestions of a book, a series, a category and an author say which they are, and lead to its page", async () => {
