@@ -1,6 +1,7 @@
 /** Best-seller chart: the first book in full, three more with their cover, then the rest as lines. */
 import { BestSellerPodium } from "#app/components/books/best-seller-podium.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { MoreReadingLists } from "#app/components/shelves/more-reading-lists.tsx";
 import { chartWords } from "#app/display/chart-words.ts";
 import { firstSentence } from "#app/display/first-sentence.ts";
 import { describePage } from "#app/display/page-title.ts";
@@ -10,6 +11,7 @@ import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
 import { findDescriptions } from "#shop/catalogue/books/book.server.ts";
 import { chartLength, isChartOfSales, listBestSellers } from "#shop/catalogue/books/lists.server.ts";
+import { listReadingLists } from "#shop/catalogue/content/reading-lists.server.ts";
 import { priceWithCode } from "#shop/sales/pricing/price-with-code.ts";
 import { findAnnouncedPromotion } from "#shop/sales/pricing/promotions.server.ts";
 import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
@@ -19,13 +21,16 @@ import type { Route } from "./+types/route";
 import { ChartRow } from "./chart-row.tsx";
 
 const podium = 4;
+/** Number of reading lists below the chart. */
+const listsShown = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
-  const [books, isOfSales, promotion] = await Promise.all([
+  const [books, isOfSales, promotion, lists] = await Promise.all([
     listBestSellers(db, chartLength),
     isChartOfSales(db),
     findAnnouncedPromotion(db, now()),
+    listReadingLists(db),
   ]);
   const [first] = books;
   // The price with the code is shown only for the first book: for all twenty it would be a second column of prices.
@@ -40,6 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     );
   return {
     books,
+    lists: lists.slice(0, listsShown),
     aboutFirst: firstSentence((first && descriptions.get(first.id)) ?? ""),
     badge,
     isOfSales,
@@ -58,7 +64,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function BestSellers({ loaderData }: Route.ComponentProps) {
-  const { books, aboutFirst, badge, isOfSales, ranked, promotion, firstWithCode } = loaderData;
+  const { books, lists, aboutFirst, badge, isOfSales, ranked, promotion, firstWithCode } = loaderData;
   return (
     <div className="page pt-5 sm:pt-8 lg:pt-12">
       <h1 className="text-h1">Best sellers</h1>
@@ -100,6 +106,7 @@ export default function BestSellers({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       )}
+      <MoreReadingLists title="Reading lists" lists={lists} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { ListedBook } from "#app/components/books/listed-book.tsx";
+import { MoreReadingLists } from "#app/components/shelves/more-reading-lists.tsx";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { pickEndpaper } from "#app/display/pick-endpaper.ts";
@@ -9,6 +10,7 @@ import { describeBooks } from "#app/structured-data/books-list.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
 import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
+import { listReadingLists } from "#shop/catalogue/content/reading-lists.server.ts";
 import type { WeeklyTable } from "#shop/catalogue/content/weekly-table.ts";
 import { findCurrentTable } from "#shop/catalogue/content/weekly-tables.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -19,10 +21,12 @@ import type { Route } from "./+types/route";
 const pageName = "This week’s table";
 /** Number of covers at the top of the page. */
 const coversShown = 3;
+/** Number of reading lists below the table. */
+const listsShown = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
-  const table = await findCurrentTable({ db, now });
+  const [table, lists] = await Promise.all([findCurrentTable({ db, now }), listReadingLists(db)]);
   context
     .get(documentHeadContext)
     .graph.push(
@@ -33,6 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     );
   return {
     table,
+    lists: lists.slice(0, listsShown),
     url: settings.publicUrl + href("/this-week"),
     picture: shopPagePath("this-week", settings.name),
   };
@@ -54,7 +59,7 @@ function findCommonSignature(signatures: string[]): string {
 }
 
 /** Page of this week's table: a few books, each with a signed note. */
-export default function ThisWeek({ loaderData: { table } }: Route.ComponentProps) {
+export default function ThisWeek({ loaderData: { table, lists } }: Route.ComponentProps) {
   const commonSignature = findCommonSignature(table?.books.map(({ signature }) => signature) ?? []);
   return (
     <div className="page pt-8 lg:pt-12">
@@ -83,6 +88,7 @@ export default function ThisWeek({ loaderData: { table } }: Route.ComponentProps
           </EmptyState>
         </div>
       )}
+      {table && <MoreReadingLists title="Reading lists" lists={lists} />}
     </div>
   );
 }

@@ -23,6 +23,8 @@ test("home and the page of the table show the same books, each with its sentence
     }
   }
   expect((await open("/")).addresses).toContain("/this-week");
+  const lists = (await open("/this-week")).addresses.filter((address) => address.startsWith("/reading-lists"));
+  expect(lists.filter((address) => address !== "/reading-lists").length).toBeGreaterThanOrEqual(3);
 });
 
 test("no cover of the table lies in the fan above it", async () => {

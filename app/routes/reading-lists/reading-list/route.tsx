@@ -4,8 +4,7 @@ import { data } from "react-router";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { ListedBook } from "#app/components/books/listed-book.tsx";
-import { ReadingListRows } from "#app/components/shelves/reading-list-rows.tsx";
-import { SectionHeading } from "#app/components/section-heading.tsx";
+import { MoreReadingLists } from "#app/components/shelves/more-reading-lists.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
@@ -98,16 +97,7 @@ export default function ReadingListPage({ loaderData: { list, shelf, others } }:
           </ul>
         </ShelfView>
       </div>
-      {others.length > 0 && (
-        <section aria-labelledby="others-title" className="pt-20 lg:pt-32">
-          <SectionHeading
-            id="others-title"
-            title="More reading lists"
-            more={{ label: "All reading lists", to: href("/reading-lists") }}
-          />
-          <ReadingListRows lists={others} />
-        </section>
-      )}
+      <MoreReadingLists title="More reading lists" lists={others} className="pt-20 lg:pt-32" />
     </div>
   );
 }
