@@ -1,5 +1,5 @@
 /** Shelves in the browser: paging, price filter, facets, the sheet of filters on a phone, and going back. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
 import { findWideElements } from "#tests/support/browser/page-faults.ts";
@@ -8,6 +8,7 @@ import { expectReady } from "#tests/support/sales/shopper.ts";
 const fiction = "/categories/fiction";
 const desk = { width: 1366, height: 900 };
 const phone = { width: 360, height: 740 };
+const openFacet = (sheet: Locator, name: string) => sheet.locator("summary").filter({ hasText: name }).click();
 const titlesOf = (page: Page) => page.getByRole("main").getByRole("article").getByRole("heading").allTextContents();
 
 test("on a desk a reader turns the pages, types a price, chooses by ticking, and comes back to where they were", async ({
@@ -93,11 +94,14 @@ test.describe("on a phone", () => {
       const show = sheet.getByRole("button", { name: /^Show \d+ books?$/ });
       const status = page.getByRole("main").getByRole("status");
       const whole = await show.textContent();
+      await expect(sheet.locator("summary").last()).toBeInViewport({ ratio: 1 });
+      await openFacet(sheet, "Format");
       await sheet.getByRole("checkbox", { name: /^Hardback/ }).click();
       await expect(page).toHaveURL(`${fiction}?format=hardback`);
       // The address changes a moment before the books do.
       await expect(show).not.toHaveText(whole!);
       const ofFormat = await show.textContent();
+      await openFacet(sheet, "Category");
       await sheet.getByRole("checkbox", { name: /^हिन्दी/ }).click();
       await expect(page).toHaveURL(`${fiction}?format=hardback&category=hindi`);
       await expect(show).not.toHaveText(ofFormat!);
@@ -129,6 +133,7 @@ test.describe("on a phone", () => {
       const whole = (await status.textContent())!;
       await page.getByRole("link", { name: /^Filter/ }).tap();
       const sheet = page.getByRole("dialog", { name: "Filter search results" });
+      await openFacet(sheet, "Format");
       await sheet.getByRole("checkbox", { name: /^Hardback/ }).tap();
       await expect(page).toHaveURL("/search?q=penguin&format=hardback");
       // The sheet has one button and the cross in the corner, and the button stays visible at every scroll position.
@@ -137,6 +142,7 @@ test.describe("on a phone", () => {
       const show = buttons.last();
       await expect(show).not.toHaveText(`Show ${whole}`);
       await expect(show).toBeInViewport();
+      await openFacet(sheet, "Price");
       await sheet.getByRole("radio").last().scrollIntoViewIfNeeded();
       await expect(show).toBeInViewport();
       expect(await findWideElements(page)).toEqual([]);

@@ -25,6 +25,8 @@ interface ShelfFacetsProps {
   /** Whether the reader chose other filters since this shelf was requested. */
   isOvertaken: () => boolean;
   onChoose: (choice: ShelfChoice) => void;
+  /** Whether each facet shows only its name and what is chosen until it is opened. */
+  isFolded?: boolean;
   /** Replaces the submit button that is needed without JavaScript. */
   children?: ReactNode;
 }
@@ -34,10 +36,11 @@ const maxShown = 5;
 const lists = ["format", "edition", "language", "category", "author"] as const;
 
 /** All filters of a shelf, in a plain GET form that reports each change at once if JavaScript runs. */
-export function ShelfFacets({ shelf, facets, isOvertaken, onChoose, children }: ShelfFacetsProps) {
+export function ShelfFacets({ shelf, facets, isOvertaken, onChoose, isFolded, children }: ShelfFacetsProps) {
   const form = useRef<HTMLFormElement>(null);
   const { choice, to } = shelf;
   const values = changingValues(facets, shelf.total);
+  const groupOf = (name: FacetName) => ({ name, values: values[name], isFolded });
 
   // A chip or the Back button may have changed the choice meanwhile.
   const showChoice = useEffectEvent(() => isOvertaken() || form.current?.reset());
@@ -67,21 +70,25 @@ export function ShelfFacets({ shelf, facets, isOvertaken, onChoose, children }: 
     >
       <HiddenFields shelf={shelf} />
       {values.available.map((value) => (
-        <Group key="available" title={facetTitles.available}>
+        <Group key="available" name="available" values={values.available}>
           <Choice name="available" value={value} type="checkbox" />
         </Group>
       ))}
-      {facets.price.length > 0 && <Prices values={values.price} choice={choice} onLeave={() => onChoose(chosen())} />}
+      {facets.price.length > 0 && (
+        <Group {...groupOf("price")}>
+          <Prices values={values.price} choice={choice} onLeave={() => onChoose(chosen())} />
+        </Group>
+      )}
       {lists.map(
         (name) =>
           values[name].length > 0 && (
-            <Group key={name} title={facetTitles[name]}>
+            <Group key={name} {...groupOf(name)}>
               <FewFirst name={name} values={values[name]} />
             </Group>
           ),
       )}
       {values.rating.length > 0 && (
-        <Group title={facetTitles.rating}>
+        <Group {...groupOf("rating")}>
           <Any name="rating" isChosen={choice.rating === null} label="Any rating" />
           {values.rating.map((value) => (
             <Choice key={value.value} name="rating" value={value} type="radio" />
@@ -128,12 +135,35 @@ function FewFirst({ name, values }: { name: FacetName; values: FacetValue[] }) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+interface GroupProps {
+  name: FacetName;
+  values: FacetValue[];
+  isFolded?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** One facet. */
+function Group({ name, values, isFolded = false, children }: GroupProps) {
+  const title = facetTitles[name];
+  if (!isFolded)
+    return (
+      <fieldset className="shelf-group">
+        <legend className="float-left mb-1 w-full font-semibold">{title}</legend>
+        <div className="clear-both">{children}</div>
+      </fieldset>
+    );
+  const chosen = values.filter(({ isChosen }) => isChosen).map((value) => describeFacetValue(name, value));
   return (
-    <fieldset className="shelf-group">
-      <legend className="float-left mb-1 w-full font-semibold">{title}</legend>
-      <div className="clear-both">{children}</div>
-    </fieldset>
+    <details className="shelf-group fold">
+      <summary>
+        <span className="font-semibold">{title}</span>
+        <span className="ml-auto truncate text-small text-quiet">{chosen.join(", ")}</span>
+      </summary>
+      <fieldset>
+        <legend className="sr-only">{title}</legend>
+        {children}
+      </fieldset>
+    </details>
   );
 }
 
@@ -189,7 +219,7 @@ function Prices({ values, choice, onLeave }: { values: FacetValue[]; choice: She
     </span>
   );
   return (
-    <Group title={facetTitles.price}>
+    <>
       <Any name="price" isChosen={price === null} label="Any price" />
       {values
         .filter(({ value }) => ranges.has(value))
@@ -212,6 +242,6 @@ function Prices({ values, choice, onLeave }: { values: FacetValue[]; choice: She
         {field("from", "from", price?.from ?? null)}
         {field("to", "to", price?.to ?? null)}
       </div>
-    </Group>
+    </>
   );
 }

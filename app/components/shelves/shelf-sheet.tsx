@@ -72,7 +72,7 @@ export function ShelfSheet({ shelf, facets, name, anchor, isWide, isOvertaken, o
                 <CloseIcon />
               </button>
             </div>
-            <ShelfFacets shelf={shelf} facets={facets} isOvertaken={isOvertaken} onChoose={choose}>
+            <ShelfFacets shelf={shelf} facets={facets} isOvertaken={isOvertaken} onChoose={choose} isFolded>
               <div className="sticky bottom-0 -mx-5 mt-4 border-t border-line bg-raised px-5 py-3">
                 <Button type="button" className="w-full" onClick={() => dialog.current?.close()}>
                   <span aria-live="polite" className="figures">
