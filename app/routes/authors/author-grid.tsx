@@ -3,7 +3,6 @@
  */
 import { Link } from "react-router";
 
-import { AuthorCard } from "#app/components/books/author-card.tsx";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { SearchForm } from "#app/components/frame/search-form.tsx";
@@ -14,6 +13,7 @@ import type { Author } from "#shop/catalogue/books/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ArrowRightIcon } from "#ui/icons.tsx";
 import { authorListPath, formatInitial } from "./beginnings.ts";
+import { IntroducedAuthor } from "./introduced-author.tsx";
 
 const counts = new Intl.NumberFormat("en-IN");
 
@@ -23,12 +23,14 @@ type Index = Omit<AuthorIndex, "authors"> & { authors: Name[] };
 interface AuthorGridProps {
   index: Index;
   covers: LetterCovers;
-  /** Authors shown at the top with portrait and biography. */
+  /** Authors shown at the top with a cover and biography. */
   introduced: Author[];
+  /** Covers of the introduced authors, by their ids. */
+  introducedCovers: LetterCovers;
 }
 
-/** A few authors with portrait and biography, then shelves of names with the covers of some of their books. */
-export function AuthorGrid({ index, covers, introduced }: AuthorGridProps) {
+/** A few authors with a cover and biography, then shelves of names with the covers of some of their books. */
+export function AuthorGrid({ index, covers, introduced, introducedCovers }: AuthorGridProps) {
   const { shown, letters, authors } = index;
   return (
     <div className="page pt-8 lg:pt-12">
@@ -38,13 +40,13 @@ export function AuthorGrid({ index, covers, introduced }: AuthorGridProps) {
         <ul aria-label="Some of our authors" className="introduced-authors">
           {introduced.map((author) => (
             <li key={author.id}>
-              <AuthorCard author={author} />
+              <IntroducedAuthor author={author} cover={introducedCovers[author.id]?.[0]} />
             </li>
           ))}
         </ul>
       )}
       {letters.length > 1 && (
-        <SearchForm label="Find an author" placeholder="An author’s name" className="mt-8 max-w-narrow" />
+        <SearchForm label="Find an author" placeholder="An author’s name" className="mt-6 max-w-narrow sm:mt-8" />
       )}
       {letters.length === 0 && <NoAuthors />}
       {letters.length > 1 && <Letters index={index} />}
@@ -65,7 +67,7 @@ const letterLink =
 function Letters({ index: { letters, shown, beginnings } }: { index: Index }) {
   const isLetter = (beginning: string) => beginning === shown || (shown?.length === 2 && beginning === shown[0]);
   return (
-    <nav aria-label="Authors by first letter" className="mt-6">
+    <nav aria-label="Authors by first letter" className="mt-3 sm:mt-6">
       <ul className="-mx-2 flex flex-wrap">
         {letters.map(({ beginning }) => (
           <li key={beginning} lang={detectLanguage(formatInitial(beginning))}>

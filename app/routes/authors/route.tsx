@@ -29,7 +29,7 @@ import { authorListPath, formatInitial } from "./beginnings.ts";
 import { describeAuthor } from "./describe-author.ts";
 import { OneAuthor } from "./one-author.tsx";
 
-/** How many authors the first page introduces with portrait and biography. */
+/** How many authors the first page introduces with a cover and biography. */
 const introduced = 4;
 /** Maximum length of the text about an author's only book. */
 const maxAbout = { atMost: 3, maxLength: 420 };
@@ -53,11 +53,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       beginning === null ? listFeaturedAuthors(db, introduced) : [],
     ]);
     const introducible = chosen.length > 0 || beginning !== null ? chosen : withMostBooks(index.authors);
+    const introducedCovers = await listLetterCovers(
+      db,
+      introducible.map((each) => ({ ...each, letter: each.id })),
+    );
     return {
       author: null,
       index: { ...index, authors: index.authors.map(pickName) },
       covers,
       introduced: introducible.map((each) => ({ ...each, bio: firstSentence(each.bio) })),
+      introducedCovers,
       shelf: null,
       about: "",
       alike: [],
@@ -91,6 +96,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     index: null,
     covers: {},
     introduced: [],
+    introducedCovers: {},
     shelf,
     about: first ? firstSentences(descriptions.get(first.id) ?? "", maxAbout) : "",
     alike,

@@ -114,8 +114,8 @@ async function isOneOf(db: Db, authorId: string, isUnder: SQL): Promise<boolean>
 const authorsWithCover = 12;
 
 /**
- * Up to three covers for each letter of these authors: the best rated of their best works. Only the authors with most
- * books are looked at.
+ * Up to three covers for each `letter` of these authors: the best rated of their best works. Only the authors with most
+ * books are looked at. To get the covers of each author, pass the author's id as the letter.
  */
 export async function listLetterCovers(db: Db, authors: IndexedAuthor[]): Promise<LetterCovers> {
   const prolific = [...Map.groupBy(authors, ({ letter }) => letter).values()].flatMap((group) =>
