@@ -51,6 +51,9 @@ test("the questions narrow as one types, each has an address of its own, and the
   await box.fill("zzz");
   await expect(page.getByRole("heading", { name: "No answer has “zzz” in it" })).toBeVisible();
   await box.fill("");
+  await page.getByRole("navigation", { name: "Most asked" }).getByRole("link", { name: "How can I pay?" }).click();
+  await expect(page).toHaveURL("/faq?q=damaged#ways-to-pay");
+  await expect(page.locator("#ways-to-pay")).toBeInViewport();
   await page.goto("/faq#cancel");
   await expect(page.getByRole("heading", { name: "How do I cancel?" })).toBeInViewport();
   const answer = page.locator("#cancel");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { describeQuestions, findQuestions, groupQuestions, type QuestionGroup } from "./question.ts";
+import { describeQuestions, findMostAsked, findQuestions, groupQuestions, type QuestionGroup } from "./question.ts";
 
 const groups: QuestionGroup[] = [
   {
@@ -37,6 +37,10 @@ test("every word must occur, in the question, its answer or the words readers us
 test("a link's address is not searched", () => {
   expect(idsFor("/cart")).toEqual([]);
   expect(idsFor("the cart")).toEqual(["ways"]);
+});
+
+test("the most asked questions are those that the page has", () => {
+  expect(findMostAsked(groups).map(({ id }) => id)).toEqual(["track"]);
 });
 
 test("each smaller heading is a question, and what follows is its answer", () => {

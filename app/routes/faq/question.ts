@@ -59,6 +59,15 @@ export function findQuestions(groups: QuestionGroup[], typed: string): QuestionG
     .filter(({ questions }) => questions.length > 0);
 }
 
+/** Ids of the questions that the top of the page links to. */
+const mostAsked = ["delivery-time", "ways-to-pay", "track", "not-for-me", "payment-failed"];
+
+/** Finds the most asked questions that the page has. */
+export function findMostAsked(groups: QuestionGroup[]): Question[] {
+  const questions = new Map(groups.flatMap((group) => group.questions.map((question) => [question.id, question])));
+  return mostAsked.flatMap((id) => questions.get(id) ?? []);
+}
+
 /** Structured data of the questions (schema.org FAQPage). */
 export function describeQuestions(groups: QuestionGroup[]) {
   return {

@@ -16,7 +16,7 @@ import { TextField } from "#ui/field.tsx";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 import type { Route } from "./+types/route";
-import { describeQuestions, findQuestions, groupQuestions, type Question } from "./question.ts";
+import { describeQuestions, findMostAsked, findQuestions, groupQuestions, type Question } from "./question.ts";
 
 const maxSearchLength = 80;
 
@@ -45,8 +45,15 @@ function Questions({ page, groups, typed }: Omit<Route.ComponentProps["loaderDat
   const [words, setWords] = useState(typed);
   // For browsers that do not open an answer when a link leads into it.
   useEffect(() => {
-    const answered = document.getElementById(location.hash.slice(1))?.closest("details");
-    if (answered) answered.open = true;
+    function openAnswer() {
+      const answer = document.getElementById(location.hash.slice(1));
+      const folded = answer?.closest("details:not([open])");
+      folded?.setAttribute("open", "");
+      if (folded) answer?.scrollIntoView();
+    }
+    openAnswer();
+    addEventListener("hashchange", openAnswer);
+    return () => removeEventListener("hashchange", openAnswer);
   }, []);
   const found = findQuestions(groups, words);
   const entries = found.flatMap(({ id, heading }) => (heading === null ? [] : [{ id, heading }]));
@@ -79,6 +86,7 @@ function Questions({ page, groups, typed }: Omit<Route.ComponentProps["loaderDat
             {words.trim() !== "" && formatCount(count, "answer")}
           </p>
         </Form>
+        {words.trim() === "" && <MostAsked questions={findMostAsked(groups)} />}
       </ContentOpening>
       <div className="mt-6 gap-x-16 lg:mt-10 lg:grid lg:grid-cols-12">
         {entries.length > 0 && <Contents entries={entries} />}
@@ -104,6 +112,27 @@ function Questions({ page, groups, typed }: Omit<Route.ComponentProps["loaderDat
         </div>
       </div>
     </div>
+  );
+}
+
+/** Links to the questions that most readers have. */
+function MostAsked({ questions }: { questions: Question[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <nav aria-labelledby="most-asked" className="content-not-printed">
+      <h2 id="most-asked" className="text-h3">
+        Most asked
+      </h2>
+      <ul className="mt-1 flex flex-wrap gap-x-8">
+        {questions.map(({ id, question }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="link inline-flex min-h-11 items-center" lang={detectLanguage(question)}>
+              {question}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
