@@ -78,9 +78,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 /** Page of a series in reading order. */
 export default function Series({ loaderData: { series, shelf, alike, together } }: Route.ComponentProps) {
   return (
-    <div className="page pt-8 lg:pt-12">
-      <Endpaper pattern="scales" inks="haldi" className="flex min-h-64 items-end p-3 sm:p-6 lg:min-h-80">
-        <div className="label max-w-[34rem] px-6 py-6 sm:px-9">
+    <div className="page pt-4 sm:pt-8 lg:pt-12">
+      <Endpaper pattern="scales" inks="haldi" className="flex items-end p-2 sm:min-h-56 sm:p-6">
+        <div className="label max-w-[34rem] px-4 py-4 sm:px-9 sm:py-6">
           <p className="font-display text-lead italic">
             {series.workIds.length === 1 ? "A series" : `A series in ${series.workIds.length} books`}
           </p>
@@ -94,7 +94,7 @@ export default function Series({ loaderData: { series, shelf, alike, together } 
           )}
         </div>
       </Endpaper>
-      <h2 className="mt-12 mb-8 text-h2">
+      <h2 className="mt-8 mb-1 text-h2 sm:mt-12 sm:mb-3">
         {shelf.sort === shelf.ownSort ? "In reading order" : "The books of this series"}
       </h2>
       <ShelfView

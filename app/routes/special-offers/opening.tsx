@@ -13,11 +13,11 @@ export function Opening({ promotion, bundles }: { promotion: AnnouncedCode | nul
       <Endpaper
         pattern="jaal"
         inks="rose"
-        className={`flex items-end p-3 pt-16 sm:p-6 sm:pt-24 lg:pt-28 ${promotion ? "lg:col-span-7" : "lg:col-span-12"}`}
+        className={`flex items-end p-2 sm:p-6 sm:pt-24 lg:pt-28 ${promotion ? "lg:col-span-7" : "lg:col-span-12"}`}
       >
-        <div className="label max-w-[31rem] px-6 py-6 sm:px-9 sm:py-8">
+        <div className="label max-w-[31rem] px-4 py-3 sm:px-9 sm:py-8">
           <h1 className="text-h1">Special offers</h1>
-          <p className="mt-3 text-lead">
+          <p className="mt-1.5 sm:mt-3 sm:text-lead">
             {bundles.length > 0
               ? `Some books ask for company. Buy a whole bundle and every book in it is ${off}.`
               : "What costs less than usual in the shop, and why."}
@@ -33,27 +33,34 @@ function Ticket({ promotion: { code, label, isForChart, saving, effect, withBund
   return (
     <section
       aria-labelledby="code-title"
-      className="gap-x-12 bg-marigold-wash px-6 py-9 text-on-wash sm:grid sm:grid-cols-[auto_1fr] sm:px-10 lg:col-span-5 lg:flex lg:flex-col lg:justify-center lg:py-12"
+      className="gap-x-12 bg-marigold-wash px-4 py-3.5 text-on-wash sm:grid sm:grid-cols-[auto_1fr] sm:px-10 sm:py-9 lg:col-span-5 lg:flex lg:flex-col lg:justify-center lg:py-12"
     >
-      <h2 id="code-title" className="flex flex-col-reverse self-start">
-        <span className="text-h3">{label}</span>
-        <span className="figures mb-5 text-numeral font-[420] tracking-[-0.04em]">{saving}</span>
+      <h2
+        id="code-title"
+        className="flex flex-row-reverse items-baseline justify-end gap-x-3 sm:flex-col-reverse sm:self-start"
+      >
+        <span className="max-sm:text-title sm:text-h3">{label}</span>
+        <span className="figures tracking-[-0.04em] whitespace-nowrap max-sm:text-h2 sm:mb-5 sm:text-numeral sm:font-[420]">
+          {saving}
+        </span>
       </h2>
       <div>
-        <p className="mt-3 sm:max-lg:mt-0">
+        <p className="mt-1.5 sm:mt-3 sm:max-lg:mt-0">
           Enter{" "}
           <strong className="mx-0.5 inline-block rounded-sm border border-dashed px-2 py-0.5 font-bold tracking-[0.04em]">
             {code}
           </strong>{" "}
           in your cart and {effect}.
         </p>
-        <p className="mt-3 text-small">
+        <p className="mt-1.5 text-small sm:mt-3">
           {isForChart && (
             <span>{"The code works on the books that are on our page of best sellers when you order. "}</span>
           )}
           {withBundles}
         </p>
-        {isForChart && <MoreLink label="See the best sellers" to={href("/best-sellers")} className="mt-2" />}
+        {isForChart && (
+          <MoreLink label="See the best sellers" to={href("/best-sellers")} className="max-sm:-mb-2 sm:mt-2" />
+        )}
       </div>
     </section>
   );

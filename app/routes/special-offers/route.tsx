@@ -63,7 +63,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function SpecialOffers({ loaderData: { bundles, promotion, shelf } }: Route.ComponentProps) {
   if (shelf.isAsked) return <BelowMrp shelf={shelf} />;
   return (
-    <div className="page pt-8 lg:pt-12">
+    <div className="page pt-4 sm:pt-8 lg:pt-12">
       <Opening promotion={promotion} bundles={bundles} />
       {bundles.length === 0 ? (
         <div className="mt-10">
@@ -75,7 +75,7 @@ export default function SpecialOffers({ loaderData: { bundles, promotion, shelf 
           </EmptyState>
         </div>
       ) : (
-        <div className="mt-10 space-y-10 sm:space-y-14 lg:mt-16 lg:space-y-16">
+        <div className="mt-5 space-y-10 sm:mt-10 sm:space-y-14 lg:mt-16 lg:space-y-16">
           {bundles.map((bundle, index) => (
             <BundleSpread key={bundle.id} bundle={bundle} place={index} />
           ))}
