@@ -1,4 +1,5 @@
 import type { CoverDesign, CoverSubject } from "./cover-plan.ts";
+import { listFittingLayouts } from "./fitting-layouts.ts";
 import { moods } from "./moods.ts";
 import { planCover } from "./plan-cover.ts";
 import { createSeededRandom } from "./seeded-random.ts";
@@ -12,7 +13,7 @@ const reach = 5;
 /**
  * Penalties of a design. `layout` and `inks` are divided by the distance to the neighbour with the same layout or inks.
  */
-const cost = { both: 1_000, unfit: 30, layout: 12, inks: 8, notPlain: 2 };
+const cost = { both: 1_000, layout: 12, inks: 8, notPlain: 2 };
 
 /**
  * Chooses designs so that no two neighbouring covers have both the same layout and the same inks, and few have one of
@@ -56,26 +57,17 @@ function chooseDesign(subject: CoverSubject, neighbours: Neighbour[]): CoverDesi
   const { layout, plan } = planCover({ ...subject, design: undefined });
   const plain = { layout, inks: plan.palette.name };
   const mood = moods[subject.mood]!;
-  const layouts = subject.seriesName ? [layout] : [...new Set([layout, ...mood.layouts])];
+  const layouts = subject.seriesName ? [layout] : [...new Set([layout, ...listFittingLayouts(subject)])];
   const inks = [...new Set([plain.inks, ...mood.palettes])];
   const random = createSeededRandom(`design ${subject.id}`);
   const candidates = layouts.flatMap((one) => inks.map((other) => ({ layout: one, inks: other })));
   const prices = candidates.map(
     (design) =>
       priceOf(design, neighbours) +
-      (isUnfit(design, subject) ? cost.unfit : 0) +
       (design.layout === plain.layout && design.inks === plain.inks ? 0 : cost.notPlain) +
       random.next(),
   );
   return candidates[prices.indexOf(Math.min(...prices))]!;
-}
-
-/**
- * Whether a layout does not suit a title. In "slice", a title of one long word is a single low line, so the cover would
- * be nearly empty.
- */
-function isUnfit({ layout }: CoverDesign, { title }: CoverSubject): boolean {
-  return layout === "slice" && /^\S{7,}$/u.test(title);
 }
 
 function priceOf(design: CoverDesign, neighbours: Neighbour[]): number {

@@ -14,7 +14,7 @@ export type CoverDesign = Design;
 /**
  * The version of the drawing. Increase it if a change must reach existing covers; the job `drawings` then renames them.
  */
-export const COVER_VERSION = 4;
+export const COVER_VERSION = 5;
 
 /**
  * The name of a cover's files, `<id>-<10 hex>`, which changes with the drawing. It depends on the category but not on

@@ -1,8 +1,8 @@
 /** Draws the emblem of a cover, as on its bookplate: the motif of its layout in a roundel of the cover's ground. */
+import { chooseEmblem } from "./choose-emblem.ts";
 import type { CoverPlan, CoverSubject } from "./cover-plan.ts";
-import { chooseFrame } from "./layouts/graphic/frame.ts";
 import { drawSphere } from "./layouts/graphic/halftone.ts";
-import { chooseEmblem, ownEmblem } from "./layouts/graphic/monogram.ts";
+import { ownEmblem } from "./layouts/graphic/monogram.ts";
 import { paperBoat } from "./layouts/scenes/boat.ts";
 import { choosePlant } from "./layouts/scenes/botanical.ts";
 import { crescent } from "./layouts/scenes/night.ts";
@@ -27,15 +27,12 @@ const motifs: Partial<Record<string, Motif>> = {
     const drawn = choosePlant(plan)({ foot, top, palette: plan.palette, random: plan.own });
     return `<g transform="translate(${middle} ${middle}) scale(${scale}) translate(-400 ${n(-(foot + top) / 2)})">${drawn}</g>`;
   },
-  frame: (plan) => chooseFrame(plan).ornament(middle, middle, 66),
+  frame: drawChosen,
   halftone(plan) {
     const sphere = drawSphere(plan);
     return sphere && `<g transform="scale(${emblemSize / 800})">${sphere}</g>`;
   },
-  monogram: (plan) =>
-    ownEmblem(plan.title) === undefined
-      ? chooseEmblem(plan)(middle, middle, 66, plan.palette.accent, plan.palette.ink)
-      : null,
+  monogram: (plan) => (ownEmblem(plan.title) === undefined ? drawChosen(plan) : null),
   night: ({ palette }) =>
     circle(middle, middle, middle, `fill="${palette.ink}"`) + crescent(middle, middle, 58, 1, palette),
   orbit(plan) {
@@ -47,6 +44,10 @@ const motifs: Partial<Record<string, Motif>> = {
   },
   thali: (plan) => thali(middle, middle, 88, plan),
 };
+
+function drawChosen(plan: CoverPlan): string {
+  return chooseEmblem(plan)(middle, middle, 66, plan.palette.accent, plan.palette.ink);
+}
 
 /** The picture of an emblem that does not exist: transparent. */
 export const noEmblem = `<svg xmlns="http://www.w3.org/2000/svg" width="${emblemSize}" height="${emblemSize}"/>`;

@@ -1,6 +1,7 @@
 import { createSeededRandom, hashText } from "./seeded-random.ts";
 import type { CoverDesign, CoverPlan, CoverSubject } from "./cover-plan.ts";
 import { drawnLayouts } from "./drawn-layouts.ts";
+import { listFittingLayouts } from "./fitting-layouts.ts";
 import { devanagariFaces, moods, type FacePair } from "./moods.ts";
 import { palettes } from "./palettes.ts";
 
@@ -17,7 +18,7 @@ export function planCover(subject: CoverSubject): { layout: string; plan: CoverP
   const { id, title, subtitle, author, seriesName, seriesPosition, language, design } = subject;
   const shared = createSeededRandom(seriesName ? `series ${seriesName}` : `book ${id}`);
   const isNumbered = Boolean(seriesName && seriesPosition) && shared.next() < numeralShare;
-  const plainLayout = isNumbered ? "numeral" : shared.pick(mood.layouts);
+  const plainLayout = isNumbered ? "numeral" : shared.pick(listFittingLayouts(subject));
   const plainInks = shared.pick(mood.palettes);
   const { layout, inks } = isDesign(design) ? design : { layout: plainLayout, inks: plainInks };
   const pair = shared.pick(language === "hi" ? devanagariFaces : mood.faces);

@@ -6,7 +6,7 @@ import { drawnLayouts } from "#covers/drawn-layouts.ts";
 import { renderPng } from "#covers/raster.server.ts";
 import { readTextBoxes } from "./read-text-boxes.ts";
 
-const subjectIn = (layout: string, title = "Sea of Poppies") => ({
+const subjectIn = (layout: string, title = "The World") => ({
   id: "indica",
   title,
   author: "Amitav Ghosh",
@@ -31,8 +31,9 @@ test("layouts with a motif have an emblem without words, and the others have non
 });
 
 test("the books of a series have different emblems in the same frame", () => {
-  const emblems = [1, 2, 3].map((seriesPosition) =>
-    drawEmblem({ ...subjectIn("frame"), seriesName: "The Ibis Trilogy", seriesPosition }),
+  const titles = ["Sea of Poppies", "River of Smoke", "Flood of Fire"];
+  const emblems = titles.map((title, at) =>
+    drawEmblem({ ...subjectIn("frame", title), seriesName: "The Ibis Trilogy", seriesPosition: at + 1 }),
   );
   expect(new Set(emblems).size).toBe(3);
 });

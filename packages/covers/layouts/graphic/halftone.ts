@@ -1,4 +1,5 @@
 import type { CoverPlan } from "#covers/cover-plan.ts";
+import { findThings } from "#covers/named-things.ts";
 import { circle, ground, margin, measure, n, pageHeight, path } from "#covers/page.ts";
 import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
@@ -28,8 +29,11 @@ export function drawHalftone(plan: CoverPlan): string {
   ].join("");
 }
 
-function chooseForm({ shared, own }: CoverPlan) {
-  return { form: shared.pick([sphere, dusk, eclipse]), turn: own.between(0, 1) };
+/** A sphere only for a title of the world or the sky: for others it is just a ball. */
+function chooseForm({ title, shared, own }: CoverPlan) {
+  const things = findThings(title);
+  const isRound = things.some((thing) => thing === "world" || thing === "moon" || thing === "star");
+  return { form: shared.pick(isRound ? [sphere] : [swell, dusk, eclipse]), turn: own.between(0, 1) };
 }
 
 /** The sphere of dots of a book, 660 pixels wide in the middle of 800 by 800; null if its form is another. */
@@ -64,6 +68,15 @@ function sphere(top: number, bottom: number, turn: number): Tone {
     const [dx, dy] = [(x - cx) / reach, (y - cy) / reach];
     const depth = 1 - dx * dx - dy * dy;
     return depth < 0 ? 0 : 0.94 - 0.9 * Math.max(0, dx * light[0] + dy * light[1] + Math.sqrt(depth) * light[2]);
+  };
+}
+
+/** A swell of broad waves, higher towards the foot. */
+function swell(top: number, bottom: number, turn: number): Tone {
+  return (x, y) => {
+    const share = (y - top) / (bottom - top);
+    const bend = 0.34 * Math.sin(x / 150 + turn * 6.28) * (1.1 - 0.5 * share) + 0.12 * Math.sin(x / 90 + turn * 9);
+    return (0.5 - 0.5 * Math.cos(2 * Math.PI * (4.6 * share ** 0.8 + bend))) ** 1.3 * (0.5 + 0.48 * share);
   };
 }
 

@@ -1,7 +1,7 @@
 import { mix } from "#covers/colour.ts";
+import { chooseEmblem } from "#covers/choose-emblem.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, margin, measure, pageHeight, pageWidth } from "#covers/page.ts";
-import { emblems, type Emblem } from "#covers/patterns/emblems.ts";
 import { setAuthor, setTitle } from "#covers/set-parts.ts";
 import { setText } from "#covers/type/set-text.ts";
 
@@ -53,9 +53,4 @@ export function drawMonogram(plan: CoverPlan): string {
 /** A title of one letter or a number; undefined for other titles. */
 export function ownEmblem(title: string): string | undefined {
   return /^(\p{L}\p{M}*|\p{N}{1,4})[.!?]?$/u.exec(title)?.[1];
-}
-
-/** The emblem of a book whose title is not its own emblem. */
-export function chooseEmblem({ own }: CoverPlan): Emblem {
-  return own.pick(emblems);
 }

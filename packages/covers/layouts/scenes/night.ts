@@ -20,7 +20,8 @@ export function drawNight(plan: CoverPlan): string {
   const bite = own.pick([-1, 1]);
   const lights = Array.from({ length: 26 }, (_, i) => {
     const [sx, sy] = [own.between(30, 770), own.between(30, edge - 40)];
-    if (Math.hypot(sx - x, sy - y) < reach * 1.3) return "";
+    // Away from the moon, and from the dark disc that makes it a crescent.
+    if (Math.hypot(sx - x - bite * reach * 0.3, sy - y + reach * 0.14) < reach * 1.5) return "";
     const size = i % 5 === 0 ? own.between(20, 32) : own.between(6, 12);
     return path(
       star(sx, sy, i % 5 === 0 ? 5 : 4, size, size * 0.42),
