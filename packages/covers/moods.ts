@@ -186,7 +186,7 @@ export const moods: Record<string, Mood> = {
     faces: young,
   },
   nursery: {
-    layouts: ["hills", "boat", "night", "bunting", "kites", "botanical"],
+    layouts: ["hills", "boat", "night", "bunting", "botanical"],
     palettes: ["butter", "mint", "peach", "sky", "rose", "lilac"],
     faces: young,
   },
