@@ -41,6 +41,31 @@ test("home begins with the skip link, does nothing on an empty search, and finds
   await expect(page.getByRole("main").getByRole("link", { name: "Jane Eyre" })).toBeVisible();
 });
 
+test(
+  "at every width no cover of the hero lies over another, and the author of the front book is named",
+  { tag: "@pictures" },
+  async ({ page }) => {
+    await page.goto("/");
+    for (const width of [320, 360, 390, 768, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const covers = await page.locator(".fan > li").evaluateAll((items) =>
+        items.map((item) => {
+          const { left, right } = item.getBoundingClientRect();
+          return { left, right, margin: (item as HTMLElement).offsetWidth * 0.05 };
+        }),
+      );
+      expect(covers).toHaveLength(5);
+      // A cover has a margin without letters, and the outer ones lean.
+      for (const [at, { left, right, margin }] of covers.entries()) {
+        expect([width, at, left >= 0, right <= width]).toEqual([width, at, true, true]);
+        const next = covers[at + 1];
+        if (next) expect([width, at, right - next.left <= margin]).toEqual([width, at, true]);
+      }
+      await expect(page.locator(".front-book a[href^='/authors/']").first()).toBeVisible();
+    }
+  },
+);
+
 test("the code is copied in one press, or marked where the clipboard is closed to us, and applied to the cart in another", async ({
   page,
   context,

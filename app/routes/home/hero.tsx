@@ -2,6 +2,7 @@ import { Fragment, type MouseEvent } from "react";
 import { Link } from "react-router";
 
 import { AddToCart } from "#app/components/books/add-to-cart.tsx";
+import { AuthorNames } from "#app/components/books/author-names.tsx";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { Price } from "#app/components/books/price.tsx";
 import type { EndpaperTheme } from "#app/display/pick-endpaper.ts";
@@ -80,7 +81,7 @@ export function Hero({ title, words, books, about, categories, endpaper }: HeroP
                 <BookCover
                   book={book}
                   isAlone
-                  sizes={book === front ? "(min-width: 64rem) 15vw, 31vw" : "(min-width: 64rem) 11vw, 23vw"}
+                  sizes={book === front ? "(min-width: 64rem) 15vw, 31vw" : "(min-width: 64rem) 8vw, 17vw"}
                   loads={book === front ? "first" : "soon"}
                 />
               </Link>
@@ -89,11 +90,14 @@ export function Hero({ title, words, books, about, categories, endpaper }: HeroP
         </ul>
         {front && (
           <div className="label front-book">
-            <p className="truncate font-display text-title" lang={front.language}>
-              <Link to={href("/books/:bookId", { bookId: front.id })} className="quiet-link">
-                {front.title}
-              </Link>
-            </p>
+            <div className="flex flex-wrap items-baseline gap-x-2.5">
+              <p className="line-clamp-2 font-display text-title text-balance" lang={front.language}>
+                <Link to={href("/books/:bookId", { bookId: front.id })} className="quiet-link">
+                  {front.title}
+                </Link>
+              </p>
+              <AuthorNames authors={front.authors} className="line-clamp-1 text-small text-quiet" />
+            </div>
             {about && (
               <p className="mt-1 line-clamp-2 text-small text-pretty max-sm:hidden" lang={detectLanguage(about)}>
                 {about}
