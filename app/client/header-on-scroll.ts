@@ -15,4 +15,10 @@ export function trackScrollDirection(): void {
     },
     { passive: true },
   );
+  // When something above the view gets another height, such as a text with its font, the browser scrolls to keep what
+  // is seen in its place. The reader has not scrolled then, and may be about to press something in the header.
+  const grown = new ResizeObserver(() => {
+    last = scrollY;
+  });
+  grown.observe(document.documentElement);
 }
