@@ -11,21 +11,23 @@ interface SectionHeadingProps {
   id?: string;
   /** One sentence under the title. */
   words?: ReactNode;
-  more?: { label: string; to: string };
+  more?: { label: string; to: string; className?: string };
   className?: string;
 }
 
 /** Title of a section, with an optional link to more on the right. */
 export function SectionHeading({ title, id, words, more, className = "mb-4 sm:mb-8" }: SectionHeadingProps) {
   return (
-    <div className={`flex flex-wrap items-end justify-between gap-x-2 gap-y-1 sm:gap-x-8 ${className}`}>
+    <div
+      className={`flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1 sm:items-end sm:gap-x-8 ${className}`}
+    >
       <div className={words ? "max-sm:contents sm:min-w-0 sm:flex-1" : ""}>
         <h2 id={id} className="max-sm:text-h3 sm:text-h2">
           {title}
         </h2>
         {words && <p className="text-quiet max-sm:order-last max-sm:w-full sm:mt-2 sm:text-lead">{words}</p>}
       </div>
-      {more && <MoreLink {...more} />}
+      {more && <MoreLink {...more} className={`max-sm:-mb-2.5 ${more.className ?? ""}`} />}
     </div>
   );
 }

@@ -54,13 +54,13 @@ export function Bundles({ bundles, percent }: { bundles: NamedBundle[]; percent:
                 >
                   {bundle.name}
                 </span>
-                <span className="figures text-small sm:mt-1 sm:block">
-                  {bundle.bookCount} books{" "}
-                  <strong className="ml-2 text-body font-semibold">
+                <span className="figures flex flex-wrap items-baseline gap-x-2 text-small sm:mt-1">
+                  <span className="sm:w-full">{bundle.bookCount} books</span>
+                  <strong className="text-body font-semibold">
                     <Money paise={bundle.pricePaise} />
-                  </strong>{" "}
+                  </strong>
                   {bundle.mrpPaise > bundle.pricePaise && (
-                    <s className="sm:block">
+                    <s>
                       <span className="sr-only">MRP </span>
                       <Money paise={bundle.mrpPaise} />
                     </s>

@@ -69,7 +69,7 @@ function Lead({ book, ...words }: TableBook) {
         sizes="(min-width: 720px) 288px, 40vw"
         className={`shrink-0 sm:w-2/5 sm:max-w-72 sm:self-start lg:w-full ${isTravelling ? "travelling-cover" : ""}`}
       />
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col sm:max-lg:justify-center">
         <h3 className="text-title sm:text-h2" lang={book.language}>
           <Link to={path} viewTransition className="card-link max-sm:line-clamp-2">
             {book.title}

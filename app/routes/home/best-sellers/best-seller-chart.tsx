@@ -19,8 +19,8 @@ export function BestSellerChart({ books, title, words }: { books: BookCard[]; ti
         <SectionHeading
           id="chart-title"
           title={title}
-          words={<span className="max-sm:hidden">{words}</span>}
-          more={{ label: "All best sellers", to: href("/best-sellers") }}
+          words={words}
+          more={{ label: "All best sellers", to: href("/best-sellers"), className: "max-sm:hidden" }}
         />
         <ol className="chart-strip">
           {books.map((book, index) => (
