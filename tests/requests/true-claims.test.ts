@@ -6,6 +6,7 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import { refreshRecentSales } from "#shop/catalogue/listings/recent-sales.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { readPage } from "#tests/support/pages/page.ts";
+import { readParts } from "#tests/support/pages/page-part.ts";
 import { payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { listPublicAddresses } from "#tests/support/browser/public-addresses.ts";
 import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
@@ -66,6 +67,20 @@ test("once something is sold, the pages say what they say of sales", async () =>
   expect(home.has("Ranked by copies sold, then by rating.")).toBe(true);
   // No book on the shelf was sold.
   expect(home.has("The best loved: ranked by readers’ ratings.")).toBe(true);
+
+  // Now all of them: a rating on a card would make their order look wrong.
+  const copies = Object.fromEntries(
+    "machinehood crowfall kanthapura chemmeen samskara narcopolis gora devdas kim".split(" ").map((id) => [id, 1]),
+  );
+  for (const id of Object.keys(copies)) await setStock(db, id, 5);
+  const second = await orderOf(shop.services, cartOf("second-buyer"), copies);
+  await payAtRazorpay(shop, second.providerOrderId);
+  await settlePayment(shop.services, second.providerOrderId, "browser");
+  await refreshRecentSales(db, new Date());
+  await openWith("/", "Ranked by copies sold, then by readers’ ratings.");
+  const shelf = (await readParts(await shop.fetch("/"))).part("Best Sellers");
+  expect(shelf.all("article")).toHaveLength(4);
+  expect(shelf.text).not.toContain("Rated");
   await refreshRecentSales(db, new Date(Date.now() + 31 * 24 * 60 * 60 * 1000));
   await openWith("/best-sellers", "Ranked by readers’ ratings.");
 });

@@ -147,7 +147,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           })),
     },
     newest: { books: newOnes, words: areNew ? "Published within the last year." : "Just in. Some are old friends." },
-    shelf: { books: onShelf, words: shelf, sentences: readerSentences(reviews) },
+    shelf: { books: onShelf, words: shelf, sentences: readerSentences(reviews), isOfSales: isShelfOfSales },
     chart: { books: chart, title: strip, words: counted },
     categories,
     recommended: { books: recommended.map((book) => ({ ...book, description: firstSentenceOf(book) })) },

@@ -12,15 +12,17 @@ interface BestSellersProps {
   words: string;
   /** Sentence from a review, by book id. */
   sentences: Record<string, ReaderSentence>;
+  /** Whether copies sold rank the books. */
+  isOfSales: boolean;
 }
 
 /**
- * Three or four best sellers as a shelf of covers, with a reader's sentence for each; if a book has none, all show
- * ratings instead.
+ * Three or four best sellers as a shelf of covers, with a reader's sentence for each. If a book has none, all show
+ * ratings instead, unless sales rank them: their order would look wrong.
  */
-export function BestSellers({ books, words, sentences }: BestSellersProps) {
+export function BestSellers({ books, words, sentences, isOfSales }: BestSellersProps) {
   if (!books[2]) return null;
-  const isRated = books.some(({ id }) => !sentences[id]);
+  const areQuoted = books.every(({ id }) => sentences[id]);
   return (
     <section
       aria-labelledby="best-title"
@@ -38,10 +40,10 @@ export function BestSellers({ books, words, sentences }: BestSellersProps) {
             <li key={book.id} className="flex">
               <BookCard
                 book={book}
-                isRated={isRated}
+                isRated={!areQuoted && !isOfSales}
                 sizes="(min-width: 1240px) 228px, (min-width: 1024px) 18vw, (min-width: 640px) 22vw, 40vw"
               >
-                {!isRated && <Said {...sentences[book.id]!} />}
+                {areQuoted && <Said {...sentences[book.id]!} />}
               </BookCard>
             </li>
           ))}
