@@ -9,7 +9,7 @@ import type { ShopSettings } from "#shop/services.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { Block, Inline } from "./content-page.ts";
 import { cookies, nameCompanies, storedData, whoSeesData, type PrivacyFacts } from "./privacy-fields.ts";
-import { closedDays, deliveryTimes, sameDayLimit } from "./shipping-fields.ts";
+import { closedDays, courierDays, deliveryTimes, sameDayLimit } from "./shipping-fields.ts";
 import { waysToSignIn } from "./ways-to-sign-in.ts";
 import { deliveryCost, grievanceFacts, packingTime, sellerFacts } from "./shop-facts.ts";
 
@@ -95,6 +95,10 @@ export const pageFields: Record<string, PageField> = {
   "days off": words(
     "Coming days on which nobody packs, in a sentence; without any, its paragraph is left out",
     ({ settings, today }) => closedDays(settings.policies.delivery, today),
+  ),
+  "courier days": words(
+    "The days of the week on which couriers work, in a sentence; if you pack on the same days, its paragraph is left out",
+    ({ settings }) => courierDays(settings.policies.delivery),
   ),
   "delivery times": blocks("Table of delivery times by PIN code", ({ settings }) =>
     deliveryTimes(settings.policies.delivery),

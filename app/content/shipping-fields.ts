@@ -1,5 +1,6 @@
 /** Fields of the shipping policy, written from the settings. */
 import { longDay } from "#shop/kernel/dates/dates.ts";
+import { nameWeekdays } from "#shop/kernel/regions/working-days.ts";
 import { deliveryDays, deliveryRegions, type DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 import type { Block } from "./content-page.ts";
 
@@ -24,7 +25,13 @@ export function deliveryTimes(delivery: DeliveryTimes): Block[] {
 export function sameDayLimit({ cutOffHour }: DeliveryTimes): string {
   if (cutOffHour === 24) return "";
   const hour = cutOffHour === 12 ? "noon" : cutOffHour < 12 ? `${cutOffHour} am` : `${cutOffHour - 12} pm`;
-  return `An order after ${hour} counts as one of the next working day.`;
+  return `An order after ${hour} counts as one of the next day.`;
+}
+
+/** On which days couriers work, in a sentence; null if these are the days on which the shop packs. */
+export function courierDays({ packsOn, carriersOn }: DeliveryTimes): string | null {
+  const days = nameWeekdays(carriersOn);
+  return days === nameWeekdays(packsOn) ? null : `Couriers collect and deliver ${days}.`;
 }
 
 /** How many days in advance the page announces days without dispatch. */

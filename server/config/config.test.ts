@@ -59,6 +59,7 @@ test("what the shop promises comes from settings, and complaints go to the suppo
       far: [7, 12],
       cutOffHour: 15,
       packsOn: [1, 2, 3, 4, 5, 6],
+      carriersOn: [1, 2, 3, 4, 5, 6],
       daysOff: [],
     },
   });

@@ -22,7 +22,14 @@ const retention = {
   guestDetailsHours: 1,
 };
 const offers = { promotion: null, bundlePercents: [30] };
-const facts = { settings, today: "2027-01-25", retention, methods: "UPI", offers, providers: [razorpay] };
+const facts = {
+  settings,
+  today: "2027-01-25",
+  retention,
+  methods: "UPI",
+  offers,
+  providers: [razorpay],
+};
 const { delivery } = settings.policies;
 const withDelivery = (changes: Partial<typeof delivery>) => ({
   ...facts,
@@ -77,10 +84,15 @@ test("what shipping says of packing follows the settings, and is left out while 
   const usual = wordsOf(writeFixedPage("shipping", null, facts));
   expect(usual).toContain("We pack within 2 working days, Monday to Friday, and hand the parcel to a courier.\n");
   expect(usual).not.toContain("We do not pack");
+  expect(usual).not.toContain("Couriers collect");
+  const sixDays = writeFixedPage("shipping", null, withDelivery({ carriersOn: [1, 2, 3, 4, 5, 6] }));
+  expect(wordsOf(sixDays)).toContain("\nCouriers collect and deliver Monday to Saturday.\n");
   const name = "[Republic Day](javascript:x)";
   const closed = withDelivery({ cutOffHour: 12, daysOff: [{ from: "2027-01-26", to: "2027-01-26", name }] });
   const { sections } = writeFixedPage("shipping", null, closed);
-  expect(sections[1]!.blocks[0]).toEqual([expect.stringMatching(/courier\. An order after noon counts as one of/)]);
+  expect(sections[1]!.blocks[0]).toEqual([
+    expect.stringMatching(/courier\. An order after noon counts as one of the next day\./),
+  ]);
   expect(sections[1]!.blocks[1]).toEqual([`We do not pack on 26\u00a0January\u00a02027 (${name}).`]);
 });
 

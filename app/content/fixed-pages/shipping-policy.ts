@@ -14,6 +14,8 @@ We pack {packing time}, {packing days}, and hand the parcel to a courier. {same-
 
 {days off}
 
+{courier days}
+
 These are the usual times from your order to your door:
 
 {delivery times}

@@ -6,6 +6,7 @@ import type { Thing } from "#app/structured-data/thing.ts";
 import { href } from "#routing/href.ts";
 import type { BookDoor, BookPage } from "#shop/catalogue/books/book.ts";
 import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
+import { weekdayNames } from "#shop/kernel/regions/working-days.ts";
 import { termsOf, type OfferTerms } from "#shop/sales/pricing/offer-terms.ts";
 import type { ReviewPage } from "#shop/people/reviews/review.ts";
 import type { ShopSettings } from "#shop/services.ts";
@@ -144,9 +145,7 @@ function availabilityOf({ isListed, stock }: BookPage): string {
   return stock.state === "sold-out" ? "OutOfStock" : "InStock";
 }
 
-const workingDays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map((day) => `https://schema.org/${day}`);
-
-function describeDelivery({ deliveryPaise, packingDays, transitDays }: OfferTerms): Thing {
+function describeDelivery({ deliveryPaise, packingDays, packsOn, transitDays }: OfferTerms): Thing {
   const days = (minValue: number, maxValue: number) => ({
     "@type": "QuantitativeValue",
     minValue,
@@ -159,7 +158,10 @@ function describeDelivery({ deliveryPaise, packingDays, transitDays }: OfferTerm
     shippingDestination: { "@type": "DefinedRegion", addressCountry: "IN" },
     deliveryTime: {
       "@type": "ShippingDeliveryTime",
-      businessDays: { "@type": "OpeningHoursSpecification", dayOfWeek: workingDays },
+      businessDays: {
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: packsOn.map((day) => `https://schema.org/${weekdayNames[day]}`),
+      },
       handlingTime: days(0, packingDays),
       transitTime: days(...transitDays),
     },

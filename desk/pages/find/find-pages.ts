@@ -90,6 +90,7 @@ const settingWords: Partial<Record<SettingName, string>> = {
   SHIPPING_FEE: "fees shipping charges postage delivery fee",
   FREE_SHIPPING_FROM: "free shipping free delivery",
   PACKING_WEEKDAYS: "saturday sunday weekends working days",
+  CARRIER_WEEKDAYS: "couriers saturday sunday weekends working days",
   DAYS_OFF: "holidays vacation closed",
   ORDER_CUT_OFF_HOUR: "cut-off same day",
   RETURN_DAYS: "returns",

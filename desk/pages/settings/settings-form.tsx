@@ -149,15 +149,17 @@ function Weekdays({ field: { name, label }, value, isLocked, words, error }: Wee
     <fieldset
       id={name}
       className="sm:col-span-2"
-      aria-describedby={id}
+      aria-describedby={words ? id : undefined}
       aria-invalid={error ? true : undefined}
       // Focusable, because the first field with an error gets the focus.
       tabIndex={error ? -1 : undefined}
     >
       <legend className="font-semibold">{label}</legend>
-      <p id={id} className="text-small text-quiet">
-        {words}
-      </p>
+      {words && (
+        <p id={id} className="text-small text-quiet">
+          {words}
+        </p>
+      )}
       {/* The value if the environment sets it; otherwise `none`, which is rejected unless a day is ticked. */}
       <input type="hidden" name={name} value={isLocked ? value : "none"} />
       <div className="flex flex-wrap gap-x-5">

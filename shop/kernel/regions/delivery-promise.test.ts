@@ -21,6 +21,7 @@ const times: DeliveryTimes = {
   far: [7, 12],
   cutOffHour: 24,
   packsOn: [1, 2, 3, 4, 5],
+  carriersOn: [1, 2, 3, 4, 5],
   daysOff: [],
 };
 const parcel = (pin: string | null, now: string, more: Partial<Parcel> = {}): Parcel => ({
@@ -122,7 +123,7 @@ test("a promise never ends before the order and its books are there, and never o
   );
 });
 
-const saturdays = { ...times, packsOn: [1, 2, 3, 4, 5, 6] };
+const saturdays = { ...times, packsOn: [1, 2, 3, 4, 5, 6], carriersOn: [1, 2, 3, 4, 5, 6] };
 const arrivalAt = (shop: DeliveryTimes, at: string) =>
   promiseDelivery(shop, { pin: "560001", now: new Date(at), publishedOn: null }).arrival;
 
@@ -130,6 +131,25 @@ test("a shop that packs on Saturdays counts them, until the parcel leaves and on
   // Thursday, 5 November 2026: the two days for packing are Friday and Saturday.
   expect(arrivalAt(times, "2026-11-05T06:00:00Z")).toEqual({ from: "2026-11-11", by: "2026-11-13" });
   expect(arrivalAt(saturdays, "2026-11-05T06:00:00Z")).toEqual({ from: "2026-11-10", by: "2026-11-12" });
+});
+
+test("the shop packs and carriers move parcels each on their own days", () => {
+  const fiveDays = { ...saturdays, packsOn: [1, 2, 3, 4, 5] };
+  // Thursday, 5 November 2026: packed on Monday, and Saturday is a day in transit.
+  expect(promiseDelivery(fiveDays, parcel("560001", "2026-11-05T06:00:00Z"))).toMatchObject({
+    sentBy: "2026-11-09",
+    arrival: { from: "2026-11-11", by: "2026-11-13" },
+  });
+  expect(arrivalOfSent(fiveDays, "560001", new Date("2026-11-05T06:00:00Z"))).toEqual({
+    from: "2026-11-07",
+    by: "2026-11-10",
+  });
+  // Packed on Sunday, the 8th, when no carrier comes.
+  const everyDay = { ...saturdays, packsOn: [0, 1, 2, 3, 4, 5, 6] };
+  expect(promiseDelivery(everyDay, parcel("560001", "2026-11-06T06:00:00Z"))).toMatchObject({
+    sentBy: "2026-11-09",
+    arrival: { from: "2026-11-11", by: "2026-11-13" },
+  });
 });
 
 test("while the shop is shut nothing leaves, and what is on the road goes on", () => {

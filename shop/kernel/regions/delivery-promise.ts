@@ -10,11 +10,9 @@ import {
   type DeliveryRegion,
   type DeliveryTimes,
 } from "./delivery-regions.ts";
-import { addDays, firstDay, isPackingDay, isTransitDay } from "./working-days.ts";
+import { addDays, dayInIndia, firstDay, hourInIndia, isPackingDay, isTransitDay, toIsoDay } from "./working-days.ts";
 
 const dayMs = 86_400_000;
-/** India has one time zone, 5 hours 30 minutes ahead of UTC. */
-const indiaAheadMs = 19_800_000;
 const largeCities = deliveryRegions.find(({ id }) => id === "cities")!;
 
 /** The first and the last possible day of a parcel's arrival, as ISO days in India. */
@@ -28,6 +26,8 @@ export interface DeliveryPromise {
   pin: string | null;
   /** Null if the destination is unknown. */
   arrival: Arrival | null;
+  /** The last ISO day on which the parcel is sent. */
+  sentBy: string;
   /** Fewest and most working days from the order, or from the publication, until the arrival. */
   workingDays: [number, number];
   /** Fewest and most working days to a large city. */
@@ -48,9 +48,9 @@ export interface Parcel {
 
 /**
  * Computes the promise of delivery, which is the same everywhere in the shop. It counts from the day of the order
- * (after the cut-off hour, from the next day) or from the publication: first the packing days until the parcel leaves,
- * then the days in transit. There is no promise for books that the shop must order first, because it sells only copies
- * in stock.
+ * (after the cut-off hour, from the next day) or from the publication: first the shop's packing days, then, from the
+ * day a carrier collects the parcel, the carriers' days in transit. There is no promise for books that the shop must
+ * order first, because it sells only copies in stock.
  */
 export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }: Parcel): DeliveryPromise {
   const region = pin === null ? null : findDeliveryRegion(pin);
@@ -61,6 +61,7 @@ export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }:
   return {
     pin: region && (pin ?? "").replace(/\s/g, ""),
     arrival: region && { from, by },
+    sentBy: toIsoDay(leaves),
     workingDays: region ? deliveryDays(times, region) : anywhere(times),
     daysToCities: deliveryDays(times, largeCities),
     publishedOn: publication > ordered ? publishedOn : null,
@@ -75,12 +76,17 @@ export function arrivalOfSent(times: DeliveryTimes, pin: string, shippedAt: Date
   return { from, by };
 }
 
+/** The next ISO day on which parcels are packed and collected; today only until the cut-off hour. */
+export function nextSendingDay(times: DeliveryTimes, now: Date): string {
+  return toIsoDay(leavesOn(countedFrom(now, times), { ...times, packingDays: 0 }));
+}
+
 /**
- * For each region, the ISO day in India on which a parcel that leaves on the next packing day arrives at the earliest.
- * A parcel that has not left and was promised for this day or an earlier one may be late.
+ * For each region, the ISO day in India on which an order that is packed next arrives at the earliest. A parcel that
+ * has not left and was promised for this day or an earlier one may be late.
  */
 export function fastestArrivals(times: DeliveryTimes, now: Date): Record<DeliveryRegion["id"], string> {
-  const leaves = firstDay(countedFrom(now, times), (at) => isPackingDay(at, times));
+  const leaves = Date.parse(nextSendingDay(times, now));
   const inRegion = (id: DeliveryRegion["id"]) => arrivalOf(leaves, times[id], times)[0];
   return { cities: inRegion("cities"), far: inRegion("far"), rest: inRegion("rest") };
 }
@@ -148,22 +154,29 @@ function anywhere(times: DeliveryTimes): [number, number] {
 
 /** Midnight UTC of the day in India from which an order counts. */
 function countedFrom(now: Date, times: DeliveryTimes): number {
-  const india = now.getTime() + indiaAheadMs;
-  const today = Math.floor(india / dayMs) * dayMs;
-  const isOver = india - today >= times.cutOffHour * 3_600_000;
+  const today = dayInIndia(now);
+  const isOver = hourInIndia(now) >= times.cutOffHour;
   return isOver && isPackingDay(today, times) ? today + dayMs : today;
 }
 
 /** The day on which a parcel ordered on `ordered` leaves. */
 function leavesOn(ordered: number, times: DeliveryTimes): number {
   const packs = (at: number) => isPackingDay(at, times);
-  return times.packingDays === 0 ? firstDay(ordered, packs) : addDays(ordered, times.packingDays, packs);
+  return collectedOn(
+    times.packingDays === 0 ? firstDay(ordered, packs) : addDays(ordered, times.packingDays, packs),
+    times,
+  );
+}
+
+/** The day on which a carrier collects a parcel that is packed on `packed`. */
+function collectedOn(packed: number, times: DeliveryTimes): number {
+  return firstDay(packed, (at) => isTransitDay(at, times));
 }
 
 /** The first and the last ISO day on which a parcel that leaves on `leaves` arrives. */
 function arrivalOf(leaves: number, days: [number, number], times: DeliveryTimes): [string, string] {
   const arrives = (after: number) => addDays(leaves, after, (at) => isTransitDay(at, times));
-  const dayAfter = (after: number) => new Date(arrives(after)).toISOString().slice(0, 10);
+  const dayAfter = (after: number) => toIsoDay(arrives(after));
   return [dayAfter(days[0]), dayAfter(days[1])];
 }
 

@@ -9,6 +9,7 @@ const times: DeliveryTimes = {
   far: [7, 12],
   cutOffHour: 24,
   packsOn: [1, 2, 3, 4, 5],
+  carriersOn: [1, 2, 3, 4, 5],
   daysOff: [],
 };
 

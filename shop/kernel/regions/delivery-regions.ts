@@ -1,10 +1,10 @@
-import type { PackingCalendar } from "./working-days.ts";
+import type { WorkingCalendar } from "./working-days.ts";
 
 /**
- * Delivery times in working days: `packingDays` until a parcel leaves, then for each region the fewest and the most
- * days in transit.
+ * Delivery times in working days: the shop's `packingDays` until a parcel is packed, then for each region the fewest
+ * and the most of the carriers' days in transit.
  */
-export interface DeliveryTimes extends PackingCalendar {
+export interface DeliveryTimes extends WorkingCalendar {
   packingDays: number;
   cities: [number, number];
   rest: [number, number];

@@ -1,4 +1,4 @@
-/** Calendar rules of the shop: packing days, days off, and days on which parcels are moved. */
+/** Calendar rules of the shop: packing days, days off, and days on which carriers move parcels. */
 
 const dayMs = 86_400_000;
 
@@ -14,46 +14,67 @@ export interface DaysOff {
   name: string;
 }
 
-export interface PackingCalendar {
-  /** JavaScript's numbers of the days of the week; at least one. */
+/** The days on which the shop packs, and the days on which carriers work; both have at least one day of the week. */
+export interface WorkingCalendar {
+  /** JavaScript's numbers of the days of the week. */
   packsOn: readonly number[];
+  /** The same for carriers, who collect and deliver on these days also while the shop is closed. */
+  carriersOn: readonly number[];
+  /** Days on which the shop does not pack. */
   daysOff: readonly DaysOff[];
 }
 
+/** India has one time zone, 5 hours 30 minutes ahead of UTC. */
+export const indiaAheadMs = 19_800_000;
+
+/** Midnight UTC of the day in India, which is how this module represents a day. */
+export function dayInIndia(moment: Date): number {
+  return Math.floor((moment.getTime() + indiaAheadMs) / dayMs) * dayMs;
+}
+
+/** The hour of the day in India, from 0 to 23. */
+export function hourInIndia(moment: Date): number {
+  return Math.floor(((moment.getTime() + indiaAheadMs) % dayMs) / 3_600_000);
+}
+
+/** The ISO day of a day given as midnight UTC. */
+export function toIsoDay(day: number): string {
+  return new Date(day).toISOString().slice(0, 10);
+}
+
 /** Whether the shop packs on a day, given as midnight UTC of the day in India. */
-export function isPackingDay(at: number, { packsOn, daysOff }: PackingCalendar): boolean {
+export function isPackingDay(at: number, { packsOn, daysOff }: Omit<WorkingCalendar, "carriersOn">): boolean {
   if (!packsOn.includes(new Date(at).getUTCDay())) return false;
-  const day = new Date(at).toISOString().slice(0, 10);
+  const day = toIsoDay(at);
   return !daysOff.some(({ from, to }) => from <= day && day <= to);
 }
 
 /** Month and day of the three national holidays, on which carriers do not work either. */
 const nationalHolidays = new Set(["01-26", "08-15", "10-02"]);
 
-/**
- * Whether carriers move a parcel on a day: on the shop's packing days of the week, also during its days off, but not on
- * national holidays.
- */
-export function isTransitDay(at: number, { packsOn }: PackingCalendar): boolean {
-  const monthDay = new Date(at).toISOString().slice(5, 10);
-  return packsOn.includes(new Date(at).getUTCDay()) && !nationalHolidays.has(monthDay);
+/** Whether carriers collect and deliver on a day. */
+export function isTransitDay(at: number, { carriersOn }: Pick<WorkingCalendar, "carriersOn">): boolean {
+  return carriersOn.includes(new Date(at).getUTCDay()) && !nationalHolidays.has(toIsoDay(at).slice(5));
 }
 
-/** The first matching day from `start` on. Examines at most `mostDays` days, so that it ends even if none matches. */
-export function firstDay(start: number, isOne: (at: number) => boolean): number {
+/** The first matching day from `start` on, or `maxDays` later if there is none until then. */
+export function firstDay(start: number, isMatch: (at: number) => boolean): number {
+  return isMatch(start) ? start : addDays(start, 1, isMatch);
+}
+
+/** The day that is `days` matching days after `start`, or `maxDays` later if there are fewer until then. */
+export function addDays(start: number, days: number, isMatch: (at: number) => boolean): number {
+  const end = start + maxDays * dayMs;
   let at = start;
-  for (let looked = 0; looked < mostDays && !isOne(at); looked += 1) at += dayMs;
+  for (let left = days; left > 0 && at < end;) {
+    at += dayMs;
+    if (isMatch(at)) left -= 1;
+  }
   return at;
 }
 
-/** The day that is `days` matching days after `start`. */
-export function addDays(start: number, days: number, isOne: (at: number) => boolean): number {
-  let at = start;
-  for (let left = days; left > 0; left -= 1) at = firstDay(at + dayMs, isOne);
-  return at;
-}
-
-const mostDays = 800;
+/** More than the 99 days in transit of a carrier who works on one day a week. */
+export const maxDays = 800;
 
 /** Such as `Monday to Saturday`, `Monday, Tuesday and Saturday` or `every day`. */
 export function nameWeekdays(packsOn: readonly number[]): string {

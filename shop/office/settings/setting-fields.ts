@@ -120,7 +120,7 @@ export const settingGroups: SettingGroup[] = [
     title: "Delivery times",
     words: "Orders that were paid keep the days they were promised.",
     fields: [
-      { name: "PACKING_DAYS", label: "Working days until a parcel leaves", unset: "2" },
+      { name: "PACKING_DAYS", label: "Working days until a parcel is packed", unset: "2" },
       {
         name: "ORDER_CUT_OFF_HOUR",
         label: "Same-day cut-off",
@@ -130,7 +130,13 @@ export const settingGroups: SettingGroup[] = [
       {
         name: "PACKING_WEEKDAYS",
         label: "The shop packs on",
-        hint: "Carriers deliver on these days too",
+        unset: "Mon Tue Wed Thu Fri Sat",
+        kind: "weekdays",
+      },
+      {
+        name: "CARRIER_WEEKDAYS",
+        label: "Carriers collect and deliver on",
+        hint: "Also while you are closed, but not on the three national holidays",
         unset: "Mon Tue Wed Thu Fri Sat",
         kind: "weekdays",
       },

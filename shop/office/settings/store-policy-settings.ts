@@ -57,8 +57,9 @@ export const storePolicySettings = {
   RETURN_DAYS: days(1, 365, "whole days").default(10),
   PACKING_DAYS: days(0, 30, "whole working days").default(2),
   ORDER_CUT_OFF_HOUR: days(1, 24, "a whole hour").default(24),
-  // Indian bookshops pack on Saturdays, and carriers fetch and deliver then.
+  // Indian bookshops pack on Saturdays, and carriers collect and deliver then.
   PACKING_WEEKDAYS: weekdayList.default([1, 2, 3, 4, 5, 6]),
+  CARRIER_WEEKDAYS: weekdayList.default([1, 2, 3, 4, 5, 6]),
   DAYS_OFF: daysOff.default([]),
   DELIVERY_DAYS_CITIES: dayRange.default([2, 4]),
   DELIVERY_DAYS_REST: dayRange.default([4, 8]),
@@ -84,6 +85,7 @@ export function readStorePolicies(read: ReadSettings): StorePolicies {
       far: read.DELIVERY_DAYS_FAR,
       cutOffHour: read.ORDER_CUT_OFF_HOUR,
       packsOn: read.PACKING_WEEKDAYS,
+      carriersOn: read.CARRIER_WEEKDAYS,
       daysOff: read.DAYS_OFF,
     },
   };

@@ -5,8 +5,10 @@ import { deliveryFee } from "./price-cart.ts";
 export interface OfferTerms {
   /** The delivery fee, if the book is ordered alone. */
   deliveryPaise: number;
-  /** Working days until a parcel leaves, at most. */
+  /** Working days until a parcel is packed, at most. */
   packingDays: number;
+  /** JavaScript's numbers of the days of the week on which the shop packs. */
+  packsOn: readonly number[];
   /** Working days in transit: the minimum of the nearest region and the maximum of the farthest. */
   transitDays: [number, number];
   /** Days for a return, from the day the parcel arrives. */
@@ -20,6 +22,7 @@ export function termsOf({ pricePaise }: { pricePaise: number }, settings: ShopSe
   return {
     deliveryPaise: deliveryFee(pricePaise, settings),
     packingDays: delivery.packingDays,
+    packsOn: delivery.packsOn,
     transitDays: [Math.min(...transit.map(([from]) => from)), Math.max(...transit.map(([, to]) => to))],
     returnDays,
   };

@@ -1,11 +1,8 @@
+import { addDays, dayInIndia, indiaAheadMs, isTransitDay } from "#shop/kernel/regions/working-days.ts";
 import { copiesSent, type LineCopies, type OrderParcel } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 import type { OrderReturn } from "#shop/sales/orders/return-labels.ts";
 import type { StorePolicies } from "#shop/services.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
-/** India is five and a half hours ahead of UTC all year. */
-const indiaMs = 5.5 * 60 * 60 * 1000;
 
 /** The data of an order that determines which returns are possible. */
 interface SentOrder {
@@ -32,11 +29,11 @@ export function returnsEnd(
   const journeys = parts.length > 0 ? parts : [{ shippedAt: at("shipped"), deliveredAt: at("delivered") }];
   const ends = journeys.flatMap(({ shippedAt, deliveredAt }) => {
     if (shippedAt === null) return [];
-    const came = new Date(deliveredAt ?? shippedAt).getTime();
-    // Converts working days to calendar days: five are a week.
-    const days = returnDays + (deliveredAt === null ? Math.ceil((delivery.far[1] * 7) / 5) : 0);
-    const day = Math.floor((came + indiaMs) / dayMs);
-    return [(day + days + 1) * dayMs - indiaMs];
+    const came =
+      deliveredAt === null
+        ? addDays(dayInIndia(new Date(shippedAt)), delivery.far[1], (at) => isTransitDay(at, delivery))
+        : dayInIndia(new Date(deliveredAt));
+    return [addDays(came, returnDays + 1, () => true) - indiaAheadMs];
   });
   return ends.length > 0 ? new Date(Math.max(...ends)) : null;
 }

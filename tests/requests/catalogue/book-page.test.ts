@@ -73,6 +73,9 @@ test("search engines read what delivery costs, how long it takes, and how a book
     shippingRate: { value: (settings.shippingFeePaise / 100).toFixed(2), currency: "INR" },
     shippingDestination: { addressCountry: "IN" },
     deliveryTime: {
+      businessDays: {
+        dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map((day) => `https://schema.org/${day}`),
+      },
       handlingTime: { minValue: 0, maxValue: delivery.packingDays, unitCode: "DAY" },
       transitTime: { minValue: delivery.cities[0], maxValue: delivery.far[1], unitCode: "DAY" },
     },

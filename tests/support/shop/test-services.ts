@@ -137,6 +137,7 @@ export async function openTestServices(
           far: [7, 12],
           cutOffHour: 24,
           packsOn: [1, 2, 3, 4, 5],
+          carriersOn: [1, 2, 3, 4, 5],
           daysOff: [],
         },
       },

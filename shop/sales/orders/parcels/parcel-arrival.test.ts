@@ -9,6 +9,7 @@ const times = {
   far: [5, 10] as [number, number],
   cutOffHour: 24,
   packsOn: [1, 2, 3, 4, 5],
+  carriersOn: [1, 2, 3, 4, 5],
   daysOff: [],
 };
 /** Noon in India. */
