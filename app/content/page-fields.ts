@@ -1,4 +1,5 @@
 /** What the settings know, for the texts of pages: `{days to return}` in a text shows the present value. */
+import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { refundTime } from "#shop/kernel/money/refund-time.ts";
 import { formatWorkingDays } from "#shop/kernel/regions/delivery-promise.ts";
@@ -9,15 +10,14 @@ import type { ShopSettings } from "#shop/services.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { Block, Inline } from "./content-page.ts";
 import { cookies, nameCompanies, storedData, whoSeesData, type PrivacyFacts } from "./privacy-fields.ts";
-import { closedDays, courierDays, deliveryTimes, sameDayLimit } from "./shipping-fields.ts";
+import { closedDays, courierDays, deliveryTimes, sameDayLimit, sendingDay } from "./shipping-fields.ts";
 import { waysToSignIn } from "./ways-to-sign-in.ts";
 import { deliveryCost, grievanceFacts, packingTime, sellerFacts } from "./shop-facts.ts";
 
 /** What fields are written from. */
 export interface PageFacts extends PrivacyFacts {
   settings: ShopSettings;
-  /** Today in India (`YYYY-MM-DD`). */
-  today: string;
+  now: Date;
   /** The ways to pay, such as `UPI, cards and netbanking`. */
   methods: string;
   /** The announced code and the discount of each bundle, in percent; null where no field needs them. */
@@ -94,11 +94,15 @@ export const pageFields: Record<string, PageField> = {
   ),
   "days off": words(
     "Coming days on which nobody packs, in a sentence; without any, its paragraph is left out",
-    ({ settings, today }) => closedDays(settings.policies.delivery, today),
+    ({ settings, now }) => closedDays(settings.policies.delivery, isoDay(now)),
   ),
   "courier days": words(
     "The days of the week on which couriers work, in a sentence; if you pack on the same days, its paragraph is left out",
     ({ settings }) => courierDays(settings.policies.delivery),
+  ),
+  "sending day": words(
+    "The day by which an order placed now is sent; while the shop is closed and orders wait, its paragraph is left out",
+    ({ settings, now }) => sendingDay(settings, now),
   ),
   "delivery times": blocks("Table of delivery times by PIN code", ({ settings }) =>
     deliveryTimes(settings.policies.delivery),

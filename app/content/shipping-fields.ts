@@ -1,7 +1,10 @@
 /** Fields of the shipping policy, written from the settings. */
 import { longDay } from "#shop/kernel/dates/dates.ts";
+import { nameDay, promiseDelivery } from "#shop/kernel/regions/delivery-promise.ts";
+import { findClosure } from "#shop/kernel/regions/opening.ts";
 import { nameWeekdays } from "#shop/kernel/regions/working-days.ts";
 import { deliveryDays, deliveryRegions, type DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
+import type { ShopSettings } from "#shop/services.ts";
 import type { Block } from "./content-page.ts";
 
 /** Delivery times by region. */
@@ -34,6 +37,14 @@ export function courierDays({ packsOn, carriersOn }: DeliveryTimes): string | nu
   return days === nameWeekdays(packsOn) ? null : `Couriers collect and deliver ${days}.`;
 }
 
+/** The day by which an order placed now is sent; null while none can be placed. */
+export function sendingDay({ opening, policies }: ShopSettings, now: Date): string | null {
+  const closure = findClosure(opening, now);
+  if (closure && !closure.takesOrders) return null;
+  const { sentBy } = promiseDelivery(policies.delivery, { pin: null, now, publishedOn: null });
+  return unbroken(nameDay(sentBy));
+}
+
 /** How many days in advance the page announces days without dispatch. */
 const toldDaysBefore = 45;
 
@@ -56,7 +67,11 @@ export function closedDays({ daysOff }: DeliveryTimes, today: string): string | 
   return `We do not pack ${new Intl.ListFormat("en-IN", { type: "disjunction" }).format(near)}.`;
 }
 
-/** Formats a day with non-breaking spaces. */
 function unbrokenDay(day: string): string {
-  return longDay(day).replaceAll(" ", "\u00a0");
+  return unbroken(longDay(day));
+}
+
+/** Replaces spaces by non-breaking ones. */
+function unbroken(words: string): string {
+  return words.replaceAll(" ", "\u00a0");
 }

@@ -20,7 +20,7 @@ const retention: RetentionDays = {
 };
 const facts = {
   settings: services.settings,
-  today: "2027-01-01",
+  now: new Date("2027-01-01T06:00:00Z"),
   retention,
   methods: "UPI",
   offers: null,

@@ -2,7 +2,6 @@
 import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
 import { maxDigits } from "#shop/catalogue/search/counts/countable-text.ts";
 import { searchDays, shownFromVisitors } from "#shop/catalogue/search/counts/search-counts.server.ts";
-import { isoDay } from "#shop/kernel/dates/dates.ts";
 import {
   closedTicketDays,
   letterDays,
@@ -41,7 +40,7 @@ export async function readPageFacts(services: Services, { withOffers = false } =
     withOffers ? readOffers(db, now()) : null,
   ]);
   const methods = nameMethods(chooseProvider(paymentProviders).id);
-  return { settings, today: isoDay(now()), retention, methods, providers, offers };
+  return { settings, now: now(), retention, methods, providers, offers };
 }
 
 async function readOffers(db: Services["db"], at: Date) {

@@ -9,9 +9,10 @@ const shortMs = 60_000;
 
 /**
  * Returns how long a public page that is rendered now stays current if nothing is changed, in milliseconds: until
- * midnight in India (tables of the week, charts, words such as "published within the last year"), until the hour from
- * which an order counts for the next day, or until an offer begins or ends; one minute if a code with a limited number
- * of uses is announced. `changes` returns the number of changes of the catalogue that this process has seen.
+ * midnight in India (promises of delivery, tables of the week, charts, words such as "published within the last year"),
+ * until the hour from which an order counts for the next day, or until an offer begins or ends; one minute if a code
+ * with a limited number of uses is announced. `changes` returns the number of changes of the catalogue that this process
+ * has seen.
  */
 export function createPageLife({ db, settings, now }: PublicServices, changes: () => number): () => Promise<number> {
   let kept: { until: number; changes: number } | null = null;

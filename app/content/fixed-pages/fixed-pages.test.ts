@@ -24,7 +24,7 @@ const retention = {
 const offers = { promotion: null, bundlePercents: [30] };
 const facts = {
   settings,
-  today: "2027-01-25",
+  now: new Date("2027-01-25T06:00:00Z"),
   retention,
   methods: "UPI",
   offers,
@@ -85,8 +85,12 @@ test("what shipping says of packing follows the settings, and is left out while 
   expect(usual).toContain("We pack within 2 working days, Monday to Friday, and hand the parcel to a courier.\n");
   expect(usual).not.toContain("We do not pack");
   expect(usual).not.toContain("Couriers collect");
+  expect(usual).toContain("\nAn order placed now is sent by Wed\u00a027\u00a0Jan.\n");
   const sixDays = writeFixedPage("shipping", null, withDelivery({ carriersOn: [1, 2, 3, 4, 5, 6] }));
   expect(wordsOf(sixDays)).toContain("\nCouriers collect and deliver Monday to Saturday.\n");
+  const opening = { state: "closed", closedUntil: "2027-02-01", words: null, takesOrders: false } as const;
+  const waits = { ...facts, settings: { ...settings, opening } };
+  expect(wordsOf(writeFixedPage("shipping", null, waits))).not.toContain("An order placed now");
   const name = "[Republic Day](javascript:x)";
   const closed = withDelivery({ cutOffHour: 12, daysOff: [{ from: "2027-01-26", to: "2027-01-26", name }] });
   const { sections } = writeFixedPage("shipping", null, closed);

@@ -16,6 +16,8 @@ We pack {packing time}, {packing days}, and hand the parcel to a courier. {same-
 
 {courier days}
 
+An order placed now is sent by {sending day}.
+
 These are the usual times from your order to your door:
 
 {delivery times}

@@ -67,19 +67,21 @@ test("a shop that is sure names one day", () => {
 test("the promise is one sentence with the cost: for all of India, then for a PIN code", () => {
   const now = "2026-11-02T06:00:00Z";
   expect(say(0, null, now)).toBe(
-    "Free delivery across India: 4 to 6 working days to large cities, up to 14 elsewhere.",
+    "Free delivery across India: 4 to 6 working days to large cities, up to 14 elsewhere. Sent by Wed 4 Nov.",
   );
   expect(say(4900, "012345", now)).toBe(
-    "Delivery for ₹49.00 across India: 4 to 6 working days to large cities, up to 14 elsewhere.",
+    "Delivery for ₹49.00 across India: 4 to 6 working days to large cities, up to 14 elsewhere. Sent by Wed 4 Nov.",
   );
-  expect(say(0, "560 001", now)).toBe("Free delivery to 560001, arriving Fri 6 to Tue 10 Nov.");
-  expect(say(4900, "744101", now)).toBe("Delivery for ₹49.00 to 744101, arriving Fri 13 to Fri 20 Nov.");
+  expect(say(0, "560 001", now)).toBe("Free delivery to 560001, arriving Fri 6 to Tue 10 Nov. Sent by Wed 4 Nov.");
+  expect(say(4900, "744101", now)).toBe(
+    "Delivery for ₹49.00 to 744101, arriving Fri 13 to Fri 20 Nov. Sent by Wed 4 Nov.",
+  );
 });
 
 test("where all of India takes as long as its cities, one span says it", () => {
   const alike: DeliveryTimes = { ...times, rest: [2, 4], far: [2, 4] };
   const promise = promiseDelivery(alike, parcel(null, "2026-11-02T06:00:00Z"));
-  expect(formatPromise(promise, 0)).toBe("Free delivery across India: 4 to 6 working days.");
+  expect(formatPromise(promise, 0)).toBe("Free delivery across India: 4 to 6 working days. Sent by Wed 4 Nov.");
 });
 
 test("a narrow bar has the same promise in fewer words", () => {
@@ -97,10 +99,10 @@ test("a book that is not out yet is promised from the day it comes out, one that
   const now = "2026-11-02T06:00:00Z";
   const publishedOn = "2027-01-12";
   expect(say(0, "560001", now, { publishedOn })).toBe(
-    "Comes out on 12 January 2027. Free delivery to 560001, arriving Mon 18 to Wed 20 Jan.",
+    "Comes out on 12 January 2027. Free delivery to 560001, arriving Mon 18 to Wed 20 Jan. Sent by Thu 14 Jan.",
   );
   expect(say(0, null, now, { publishedOn })).toBe(
-    "Comes out on 12 January 2027. Free delivery across India: 4 to 6 working days to large cities, up to 14 elsewhere after that.",
+    "Comes out on 12 January 2027. Free delivery across India: 4 to 6 working days to large cities, up to 14 elsewhere after that. Sent by Thu 14 Jan.",
   );
   expect(say(0, "560001", now, { publishedOn: "2019-04-25" })).toBe(say(0, "560001", now));
 });

@@ -93,12 +93,13 @@ export function fastestArrivals(times: DeliveryTimes, now: Date): Record<Deliver
 
 /** The promise as a sentence, with the delivery fee in paise. */
 export function formatPromise(promise: DeliveryPromise, feePaise: number): string {
-  const { pin, arrival, publishedOn } = promise;
+  const { pin, arrival, sentBy, publishedOn } = promise;
   const delivery = nameDelivery(feePaise);
+  const sent = `Sent by ${nameDay(sentBy)}.`;
   const published = publishedOn === null ? "" : `Comes out on ${longDay(publishedOn)}. `;
-  if (arrival) return `${published}${delivery} to ${pin}, arriving ${spellArrival(arrival)}.`;
+  if (arrival) return `${published}${delivery} to ${pin}, arriving ${spellArrival(arrival)}. ${sent}`;
   const after = publishedOn === null ? "" : " after that";
-  return `${published}${delivery} across India: ${formatSpan(promise)}${after}.`;
+  return `${published}${delivery} across India: ${formatSpan(promise)}${after}. ${sent}`;
 }
 
 /** The promise as a short text, for a narrow bar. */
