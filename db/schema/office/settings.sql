@@ -1,7 +1,7 @@
 -- Settings that an owner changed at the desk, named and written as in the environment.
 create table shop_settings (
   name text primary key check (name ~ '^[A-Z][A-Z_]{2,39}$'),
-  value text not null check (value <> '' and char_length(value) <= 2000),
+  value text not null check (value <> '' and char_length(value) <= 3000),
   changed_at timestamptz not null
 );
 

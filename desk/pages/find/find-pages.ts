@@ -75,6 +75,7 @@ const groupWords: Record<string, string> = {
   seller: "bills invoices GST tax company",
   look: "logo colours fonts theme design branding favicon typeface",
   fees: "delivery fees shipping charges postage",
+  days: "days off holidays closed",
   promises: "delivery times returns",
   social: "social networks google",
 };

@@ -6,6 +6,7 @@ import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import type { Opening } from "#shop/kernel/regions/opening.ts";
 import { nameServices, type CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import { readSettings } from "#shop/office/settings/changeable-settings.ts";
+import { readDaysOffFields } from "#shop/office/settings/days-off-fields.ts";
 import { findReusedPrefixes } from "#shop/office/settings/find-reused-prefixes.server.ts";
 import { readTyped, settingGroups, type SettingGroup } from "#shop/office/settings/setting-fields.ts";
 import { holdStoredSettings, saveSettings } from "#shop/office/settings/stored-settings.server.ts";
@@ -34,8 +35,10 @@ export const saveSettingsAtDesk = deskAction({
     // Conflicts with settings of other groups are checked in `run`, because it locks them.
     const read = readSettings(Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in errors))));
     if (!read.ok) Object.assign(errors, asSentences(read.errors));
-    for (const { name, kind } of group.fields)
+    for (const { name, kind } of group.fields) {
       if (kind === "weekdays" && errors[name] !== undefined) errors[name] = "Tick at least one day.";
+      if (kind === "days-off") Object.assign(errors, readDaysOffFields(name, given).errors);
+    }
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     return { ok: true, input: { group, was: parsed.data.was, typed } };
   },

@@ -7,6 +7,7 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import { indianStates } from "#shop/kernel/regions/indian-states.ts";
 import {
+  readTyped,
   weekdayField,
   writeShown,
   type SettingField,
@@ -16,7 +17,7 @@ import { readWeekdays, weekdayNames } from "#shop/kernel/regions/working-days.ts
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
-import { HolidayList } from "./holiday-list.tsx";
+import { DaysOffSetting } from "./days-off-setting.tsx";
 
 interface SettingsFormProps {
   group: SettingGroup & {
@@ -35,13 +36,14 @@ interface SettingsFormProps {
 export function SettingsForm({ group, trouble }: SettingsFormProps) {
   const { id, title, words, fields, values, locked, ignored } = group;
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
+  const typed = trouble && { ...trouble.values, ...typedValues(group, trouble.values) };
   return (
     <section aria-labelledby={id} className="border-t border-line pt-6 lg:first:border-t-0 lg:first:pt-0">
       <h2 id={id} className="text-title">
         {title}
       </h2>
       {words && <p className="mt-1 max-w-measure text-quiet">{words}</p>}
-      <BothVersions trouble={trouble} now={values} labels={labels} />
+      <BothVersions trouble={trouble && typed && { ...trouble, values: typed }} now={values} labels={labels} />
       <Form method="post" key={JSON.stringify(values)} className="field-row mt-4 sm:grid-cols-2">
         <input type="hidden" name="group" value={id} />
         <input type="hidden" name="was" value={JSON.stringify(values)} />
@@ -50,9 +52,10 @@ export function SettingsForm({ group, trouble }: SettingsFormProps) {
             key={field.name}
             field={field}
             holds={values[field.name] ?? ""}
-            typed={locked.includes(field.name) ? undefined : trouble?.values[field.name]}
+            typed={locked.includes(field.name) ? undefined : typed?.[field.name]}
             isLocked={locked.includes(field.name)}
             error={trouble ? trouble.errors[field.name] : describeIgnored(ignored[field.name])}
+            trouble={trouble}
           />
         ))}
         {locked.length < fields.length && (
@@ -75,9 +78,23 @@ interface SettingProps {
   typed: string | undefined;
   isLocked: boolean;
   error: string | undefined;
+  /** The rejected form, for a setting with several fields. */
+  trouble: ActionError | null;
 }
 
-function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
+/** The values of fields with several inputs as the form shows them; the others stay as typed. */
+function typedValues(group: SettingGroup, given: Record<string, string>): Record<string, string> {
+  const read = readTyped(group, given);
+  return Object.fromEntries(
+    group.fields.flatMap((field) =>
+      field.kind === "weekdays" || field.kind === "days-off"
+        ? [[field.name, writeShown(field, read[field.name] ?? "")]]
+        : [],
+    ),
+  );
+}
+
+function Setting({ field, holds, typed, isLocked, error, trouble }: SettingProps) {
   const { name, label, hint, kind } = field;
   const words = isLocked
     ? `Set by the environment variable ${name} on the server`
@@ -99,10 +116,15 @@ function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
     return <Weekdays field={field} value={value} isLocked={isLocked} words={words} error={error} />;
   if (kind === "days-off")
     return (
-      <div className="sm:col-span-2">
-        <TextArea {...shared} rows={5} />
-        {!isLocked && <HolidayList name={name} />}
-      </div>
+      <DaysOffSetting
+        name={name}
+        label={label}
+        hint={words}
+        value={value}
+        isLocked={isLocked}
+        typed={trouble?.values ?? null}
+        errors={trouble?.errors ?? (error ? { [name]: error } : {})}
+      />
     );
   if (kind === "long" || kind === "lines")
     return (

@@ -51,11 +51,11 @@ test.each([
   expect(readDaysOff(line)).toContain(words);
 });
 
-test("holidays are those of the next twelve months, in their order, each with a day that there is", () => {
+test("holidays are those of this year and the next, in their order, each with a day that there is", () => {
   const found = listHolidays("2026-11-28");
   expect(found[0]).toEqual({ on: "2026-12-25", name: "Christmas", isMovable: false });
   expect(found.map(({ on }) => on)).toEqual(found.map(({ on }) => on).toSorted());
-  expect(found.every(({ on }) => on < "2027-11-28" && typeof readDaysOff(on) !== "string")).toBe(true);
+  expect(found.every(({ on }) => on < "2028-01-01" && typeof readDaysOff(on) !== "string")).toBe(true);
   expect(found.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["Republic Day", "Holi", "Diwali (Laxmi Pujan)"]),
   );
@@ -64,6 +64,7 @@ test("holidays are those of the next twelve months, in their order, each with a 
 test("every year of the list has each movable holiday once, Good Friday by Easter, and the days that the law fixes", () => {
   const years = ["2027", "2028"].map((year) =>
     listHolidays(`${year}-01-01`)
+      .filter(({ on }) => on.startsWith(year))
       .map(({ name }) => name)
       .toSorted(),
   );

@@ -104,7 +104,8 @@ export function readWeekdays(given: string): number[] | null {
   return days.size > 0 ? [...days].sort((a, b) => a - b) : null;
 }
 
-const maxSpan = 62;
+/** The most days from the first to the last day of one entry. */
+export const maxSpan = 62;
 
 /**
  * Parses one line of days off, such as `2026-11-08 Diwali` or `2026-11-06 to 2026-11-12 Diwali week`; returns an error
@@ -113,7 +114,7 @@ const maxSpan = 62;
 export function readDaysOff(line: string): DaysOff | string {
   const [, from, to = from, name = ""] =
     /^(\d{4}-\d{2}-\d{2})(?:\s*(?:to|–|-)\s*(\d{4}-\d{2}-\d{2}))?(?:[\s:,]+(.{1,60}))?$/i.exec(line.trim()) ?? [];
-  if (from === undefined || to === undefined || !isDay(from) || !isDay(to))
+  if (from === undefined || to === undefined || !isIsoDay(from) || !isIsoDay(to))
     return "must have a day in each line, such as 2027-01-26 Republic Day, or 2027-10-27 to 2027-11-01";
   if (to < from) return `must begin with the earlier day, unlike ${from} to ${to}`;
   if ((Date.parse(to) - Date.parse(from)) / dayMs > maxSpan)
@@ -121,7 +122,8 @@ export function readDaysOff(line: string): DaysOff | string {
   return { from, to, name: name.trim() };
 }
 
-function isDay(given: string): boolean {
+/** Whether a text is an ISO day that exists. */
+export function isIsoDay(given: string): boolean {
   const at = Date.parse(given);
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(given);
 }

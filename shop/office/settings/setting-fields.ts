@@ -1,6 +1,7 @@
 /** The settings that the desk can change, with their labels, and the conversion between form fields and values. */
 import { readWeekdays, weekdays } from "#shop/kernel/regions/working-days.ts";
 import type { SettingName } from "./changeable-settings.ts";
+import { readDaysOffFields } from "./days-off-fields.ts";
 import { lookGroup } from "./look-fields.ts";
 import { numberGroup } from "./number-fields.ts";
 
@@ -116,17 +117,10 @@ export const settingGroups: SettingGroup[] = [
     ],
   },
   {
-    id: "promises",
-    title: "Delivery times",
-    words: "Orders that were paid keep the days they were promised.",
+    id: "days",
+    title: "Working days",
+    words: "Delivery times count only these days. Orders that were paid keep the days they were promised.",
     fields: [
-      { name: "PACKING_DAYS", label: "Working days until a parcel is packed", unset: "2" },
-      {
-        name: "ORDER_CUT_OFF_HOUR",
-        label: "Same-day cut-off",
-        hint: "The hour, such as 15. Later orders count as the next day’s; 24 is midnight",
-        unset: "24",
-      },
       {
         name: "PACKING_WEEKDAYS",
         label: "The shop packs on",
@@ -143,9 +137,23 @@ export const settingGroups: SettingGroup[] = [
       {
         name: "DAYS_OFF",
         label: "Days on which nobody packs",
-        hint: "A line for each day or week, such as 2027-01-26 Republic Day, or 2027-10-27 to 2027-11-01 Diwali",
+        hint: "Tick holidays, and write other days below them: leave the last day empty for a single day",
         unset: null,
         kind: "days-off",
+      },
+    ],
+  },
+  {
+    id: "promises",
+    title: "Delivery times",
+    words: "Orders that were paid keep the days they were promised.",
+    fields: [
+      { name: "PACKING_DAYS", label: "Working days until a parcel is packed", unset: "2" },
+      {
+        name: "ORDER_CUT_OFF_HOUR",
+        label: "Same-day cut-off",
+        hint: "The hour, such as 15. Later orders count as the next day’s; 24 is midnight",
+        unset: "24",
       },
       { name: "DELIVERY_DAYS_CITIES", label: "To the large cities", hint: workingDaysHint, unset: "2-4" },
       { name: "DELIVERY_DAYS_REST", label: "To most of India", hint: workingDaysHint, unset: "4-8" },
@@ -254,7 +262,10 @@ export function readTyped(group: SettingGroup, typed: Record<string, string>): R
       const given = (typed[name] ?? "").replaceAll("\0", "").replaceAll("\r\n", "\n");
       if (kind === "long") return [name, given.trim()];
       if (kind === "weekdays") return [name, readTicked(name, typed)];
-      const lines = (isLines(kind) ? given.split(/[;\n]/) : [given]).map((line) => line.replaceAll(/\s+/g, " ").trim());
+      if (kind === "days-off") return [name, readDaysOffFields(name, typed).lines.join("; ")];
+      const lines = (kind === "lines" ? given.split(/[;\n]/) : [given]).map((line) =>
+        line.replaceAll(/\s+/g, " ").trim(),
+      );
       return [name, lines.filter(Boolean).join("; ")];
     }),
   );
@@ -263,12 +274,7 @@ export function readTyped(group: SettingGroup, typed: Record<string, string>): R
 /** A setting's value as its field shows it. */
 export function writeShown({ kind }: SettingField, value: string): string {
   if (kind === "weekdays") return writeWeekdays(readWeekdays(value) ?? []);
-  return isLines(kind) ? value.split(/\s*;\s*/).join("\n") : value;
-}
-
-/** Whether a setting has several lines, which are separated by semicolons in the environment. */
-function isLines(kind: SettingField["kind"]): boolean {
-  return kind === "lines" || kind === "days-off";
+  return kind === "lines" || kind === "days-off" ? value.split(/\s*;\s*/).join("\n") : value;
 }
 
 /** The form field of one day of the week. */

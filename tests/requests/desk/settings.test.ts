@@ -2,7 +2,6 @@
 import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { rereadSettings } from "#server/services.ts";
 import { financialYearOf } from "#shop/sales/documents/document-number.ts";
@@ -215,21 +214,4 @@ test("a bookseller refunds up to the limit that an owner sets, and above it asks
   expect(await refundsOf(db, number)).toEqual([{ amount: 1000, reason: "bookseller", state: "requested" }]);
   const { rows } = await db.execute(sql`select amount_paise::int as paise from refund_requests`);
   expect(rows).toEqual([{ paise: 1050 }]);
-});
-
-test("an owner ticks the days on which the shop packs and writes days off: the page on shipping follows", async () => {
-  const browser = await signedIn("owner");
-  const page = await (await browser.get("/settings")).text();
-  for (const words of ["The shop packs on", "Saturday", "Holidays of the next twelve months", "Republic Day"])
-    expect(page).toContain(words);
-  const ticked = Object.fromEntries(["Mon", "Tue", "Sat"].map((day) => [`PACKING_WEEKDAYS.${day}`, "yes"]));
-  const none = await save(browser, "promises", { PACKING_WEEKDAYS: "none" });
-  expect([none.status, await none.text()]).toEqual([422, expect.stringContaining("Tick at least one day.")]);
-  const soon = isoDay(new Date(Date.now() + 3 * 86_400_000));
-  await save(browser, "promises", { ...ticked, PACKING_WEEKDAYS: "none", DAYS_OFF: `${soon} Stocktaking` });
-  await expect.poll(() => settings.policies.delivery.packsOn).toEqual([1, 2, 6]);
-  expect(settings.policies.delivery.daysOff).toEqual([{ from: soon, to: soon, name: "Stocktaking" }]);
-  const shipping = await (await desk.pages.fetch(new Request("http://shop.test/shipping"))).text();
-  expect(shipping).toContain("Monday, Tuesday and Saturday");
-  expect(shipping).toMatch(/We do not pack on \d+\u00a0[A-Z][a-z]+\u00a0\d{4} \(Stocktaking\)\./);
 });
