@@ -1,12 +1,21 @@
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ParcelOnItsWay } from "#shop/office/back-office/parcels/parcels.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { nameDay } from "#shop/kernel/regions/delivery-promise.ts";
 import { Button } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { OrderNumber } from "./order-number.tsx";
 
+interface OnTheirWayProps {
+  /** The parcels; `arrivesBy` is the last ISO day on which one should arrive, null if that is unknown. */
+  parcels: (Omit<ParcelOnItsWay, "pin"> & { arrivesBy: string | null })[];
+  /** The current ISO day in India. */
+  today: string;
+  maySeeOrders: boolean;
+}
+
 /** Parcels in transit, the oldest first. */
-export function OnTheirWay({ parcels, maySeeOrders }: { parcels: ParcelOnItsWay[]; maySeeOrders: boolean }) {
+export function OnTheirWay({ parcels, today, maySeeOrders }: OnTheirWayProps) {
   return (
     <>
       <p className="mt-3 max-w-measure text-small text-quiet">
@@ -14,7 +23,7 @@ export function OnTheirWay({ parcels, maySeeOrders }: { parcels: ParcelOnItsWay[
         that page you can also correct a tracking number, and handle a parcel that came back or was lost.
       </p>
       <ul className="mt-3 border-t border-line">
-        {parcels.map(({ number, part, name, city, carrier, trackingNumber, trackingUrl, shippedAt }) => (
+        {parcels.map(({ number, part, name, city, carrier, trackingNumber, trackingUrl, shippedAt, arrivesBy }) => (
           <li
             key={`${number} ${part}`}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
@@ -36,6 +45,13 @@ export function OnTheirWay({ parcels, maySeeOrders }: { parcels: ParcelOnItsWay[
                 )}
                 , since <time dateTime={shippedAt}>{shortMoment(shippedAt)}</time>
               </span>
+              {arrivesBy !== null && (
+                <span
+                  className={`block text-small ${arrivesBy < today ? "font-semibold text-vermilion" : "text-quiet"}`}
+                >
+                  {`${arrivesBy < today ? "Late: expected" : "Expected"} by ${nameDay(arrivesBy)}`}
+                </span>
+              )}
             </span>
             <Form method="post">
               <input type="hidden" name="order" value={number} />

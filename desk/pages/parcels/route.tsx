@@ -18,6 +18,7 @@ import {
   maxParcels,
 } from "#shop/office/back-office/parcels/parcels.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { arrivalOfSent } from "#shop/kernel/regions/delivery-promise.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { Button } from "#ui/button.tsx";
 import { parcelActions } from "./actions.server.ts";
@@ -32,16 +33,23 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = new URL(args.request.url);
   const maySeeOrders = may(staff.role, "orders");
   const shown = shownIn(args.request);
-  if (shown === "sent") return { shown, onTheirWay: await listParcelsOnTheirWay(services.db), maySeeOrders };
-  const { parcels, inDanger } = await listParcelsToPack(services);
   const at = services.now();
+  const today = isoDay(at);
+  if (shown === "sent") {
+    const onTheirWay = (await listParcelsOnTheirWay(services.db)).map(({ pin, ...parcel }) => {
+      const arrival = arrivalOfSent(services.settings.policies.delivery, pin, new Date(parcel.shippedAt));
+      return { ...parcel, arrivesBy: arrival?.by ?? null };
+    });
+    return { shown, onTheirWay, today, maySeeOrders };
+  }
+  const { parcels, inDanger } = await listParcelsToPack(services);
   return {
     shown,
     toPack: parcels
       .filter(({ isInDanger }) => isInDanger || shown !== "late")
       .map((parcel) => ({ ...parcel, age: ageOf(new Date(parcel.confirmedAt).toISOString(), at) })),
     inDanger,
-    today: isoDay(at),
+    today,
     most: maxParcels,
     maySeeOrders,
     isAllChosen: searchParams.has("all"),
@@ -98,7 +106,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
       ) : parcels.onTheirWay.length === 0 ? (
         <p className="mt-3">No parcel is on its way.</p>
       ) : (
-        <OnTheirWay parcels={parcels.onTheirWay} maySeeOrders={parcels.maySeeOrders} />
+        <OnTheirWay parcels={parcels.onTheirWay} today={parcels.today} maySeeOrders={parcels.maySeeOrders} />
       )}
     </div>
   );

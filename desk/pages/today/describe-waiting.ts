@@ -3,8 +3,11 @@ import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
 import type { Waiting } from "#shop/office/back-office/today.server.ts";
 import { describeCount, type WaitingKind } from "#shop/office/back-office/waiting-counts.ts";
-import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { isoDay, shortMoment } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
+import { nameDay, nextSendingDay } from "#shop/kernel/regions/delivery-promise.ts";
+import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
+import { countDays, dayInIndia, isPackingDay } from "#shop/kernel/regions/working-days.ts";
 import type { Capability } from "#shop/people/staff/roles.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
@@ -12,10 +15,10 @@ interface WaitingLine {
   needs: Capability;
   /** Describes one item of the line by its count and name. */
   item?: (count: number, name: string) => string;
-  /** Whether the oldest item is urgent, by its age in hours. */
-  isUrgent?: (hours: number) => boolean;
-  /** An additional note. */
-  hint?: string;
+  /** Whether the oldest item is urgent, by its age in hours, and in working days of the shop. */
+  isUrgent?: (hours: number, workingDays: number) => boolean;
+  /** An additional note. `sendBy` is the next day on which parcels leave. */
+  hint?: string | ((sendBy: string) => string);
   /** Where the task is done: on a page of the desk, on the page of the first order among the items, or by a button. */
   at?:
     | { page: DeskPath; query?: Record<string, string>; label: string | ((count: number) => string) }
@@ -27,10 +30,9 @@ interface WaitingLine {
   done?: { intent: string; label: string };
 }
 
-/** Readers are promised an answer within two working days. */
-const answerHours = 48;
-/** The number of hours before that deadline from which a message counts as urgent. */
-const nearHours = 12;
+/** Readers are promised an answer within two working days: on the second one it is urgent. */
+const isAnswerDue = (_hours: number, workingDays: number) => workingDays >= 2;
+const answerHint = "Readers expect an answer within two working days.";
 
 const them = (count: number) => (count === 1 ? "it" : "them");
 
@@ -39,7 +41,7 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   "parcels-in-danger": {
     needs: "parcels",
     isUrgent: () => true,
-    hint: "Some may already be late. Send the others today to deliver them as promised.",
+    hint: (sendBy) => `Some may already be late. Send the others ${sendBy} to deliver them as promised.`,
     at: { page: "/parcels", query: { late: "yes" }, label: (count) => `Pack ${them(count)} first` },
   },
   "orders-to-pack": {
@@ -62,6 +64,8 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
   "returns-to-answer": {
     needs: "orders",
+    isUrgent: isAnswerDue,
+    hint: answerHint,
     at: { page: "/returns", query: { show: "waiting" }, label: (count) => `Answer ${them(count)}` },
   },
   "returns-on-their-way": {
@@ -70,8 +74,8 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
   messages: {
     needs: "people",
-    isUrgent: (hours) => hours >= answerHours - nearHours,
-    hint: "Readers expect an answer within two working days.",
+    isUrgent: isAnswerDue,
+    hint: answerHint,
     at: { page: "/messages", label: (count) => `Answer ${them(count)}` },
   },
   reviews: {
@@ -139,20 +143,29 @@ export function describeLine(
   { kind, count, since, items, countedAt, ids }: Waiting,
   now: Date,
   beside: readonly WaitingKind[],
+  times: DeliveryTimes,
 ): TodayLine {
-  const { item, hint = null, at = null, besides = null, done = null, isUrgent } = waitingLines[kind];
-  const hours = since === null ? 0 : (now.getTime() - new Date(since).getTime()) / 3_600_000;
+  const { item, at = null, besides = null, done = null, isUrgent, ...line } = waitingLines[kind];
+  const hint = typeof line.hint === "function" ? line.hint(describeSendingDay(times, now)) : (line.hint ?? null);
+  const began = new Date(since ?? now);
+  const hours = (now.getTime() - began.getTime()) / 3_600_000;
+  const workingDays = countDays(dayInIndia(began), dayInIndia(now), (day) => isPackingDay(day, times));
   return {
     kind,
     words: describeCount(kind, count, beside),
     hint: countedAt ? `${hint ?? ""} Counted ${shortMoment(countedAt)}.`.trim() : hint,
     age: since === null ? null : ageOf(since, now),
-    isUrgent: isUrgent?.(hours) ?? false,
+    isUrgent: isUrgent?.(hours, workingDays) ?? false,
     items: item ? items.map((one) => ({ words: item(one.count, one.name), to: linkOf(one, at) })) : [],
     at: at && placeOf(at, items, count),
     besides,
     done: done && ids ? { ...done, shown: ids.join(",") } : done,
   };
+}
+
+function describeSendingDay(times: DeliveryTimes, now: Date): string {
+  const day = nextSendingDay(times, now);
+  return day === isoDay(now) ? "today" : `by ${nameDay(day)}`;
 }
 
 function placeOf(at: NonNullable<WaitingLine["at"]>, items: Waiting["items"], count: number): TodayLine["at"] {

@@ -14,6 +14,7 @@ import { previewAddress } from "#shop/office/storefront/shop-preview.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";
 import { todayActions } from "./actions.server.ts";
+import { describeDaysOff } from "./describe-days-off.ts";
 import { describeSteps, findSampleSeller } from "./describe-steps.ts";
 import { ageOf, describeLine, waitingLines } from "./describe-waiting.ts";
 import { DayLine } from "./day-line.tsx";
@@ -43,11 +44,12 @@ export async function loader(args: Route.LoaderArgs) {
     figures,
     sampleSeller: may(staff.role, "settings") && !facts ? findSampleSeller(settings) : null,
     steps: facts && describeSteps(facts, previewAddress(services)),
+    daysOff: may(staff.role, "parcels") && !facts ? describeDaysOff(settings.policies.delivery, now) : null,
     time: timeOfDay(now),
     lines: lines
       // The steps say it too.
       .filter(({ kind }) => may(staff.role, waitingLines[kind].needs) && !(facts && kind === "first-book"))
-      .map((line) => ({ ...describeLine(line, now, kinds), count: line.count })),
+      .map((line) => ({ ...describeLine(line, now, kinds, settings.policies.delivery), count: line.count })),
     concerns: seesMoney ? concerns.map(({ since, ...concern }) => ({ ...concern, age: ageOf(since, now) })) : [],
   };
 }
@@ -59,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Today" }];
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, concerns, version, figures, time, steps, sampleSeller } = loaderData;
+  const { lines, concerns, version, figures, daysOff, time, steps, sampleSeller } = loaderData;
   const trouble = actionData ?? null;
   return (
     <div className="desk-page">
@@ -68,6 +70,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
         <LiveStatus version={version} time={time} />
       </div>
       {figures && <DayLine {...figures} />}
+      {daysOff && <p className="text-small text-quiet">{daysOff}</p>}
       <ActionBanner trouble={trouble} />
       {sampleSeller && (
         <Banner variant="note" className="mt-4">

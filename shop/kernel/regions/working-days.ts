@@ -73,6 +73,13 @@ export function addDays(start: number, days: number, isMatch: (at: number) => bo
   return at;
 }
 
+/** The number of matching days after `start` until `end`, which counts. */
+export function countDays(start: number, end: number, isMatch: (at: number) => boolean): number {
+  let count = 0;
+  for (let at = start + dayMs; at <= end; at += dayMs) if (isMatch(at)) count += 1;
+  return count;
+}
+
 /** More than the 99 days in transit of a carrier who works on one day a week. */
 export const maxDays = 800;
 

@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { nameDay } from "#shop/kernel/regions/delivery-promise.ts";
 import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { requestRefund } from "#shop/sales/payments/refunds.server.ts";
@@ -119,4 +121,23 @@ test("the page hears what changes, and nobody without a session does", async () 
   let heard = "";
   while (!heard.includes("event: changed")) heard += new TextDecoder().decode((await reader.read()).value);
   await reader.cancel();
+});
+
+test("who packs sees on a day off that nobody packs, and when packing goes on", async () => {
+  const { policies } = desk.services.settings;
+  const { delivery } = policies;
+  const now = Date.now();
+  const [day, next] = [0, 1].map((days) => isoDay(new Date(now + days * 86_400_000)));
+  policies.delivery = {
+    ...delivery,
+    packsOn: [0, 1, 2, 3, 4, 5, 6],
+    daysOff: [{ from: day!, to: day!, name: "Diwali" }],
+  };
+  try {
+    const words = `Nobody packs today (Diwali). The next packing day is ${nameDay(next!)}.`;
+    expect(await today("packer")).toContain(words);
+    expect(await today("accountant")).not.toContain("Nobody packs");
+  } finally {
+    policies.delivery = delivery;
+  }
 });

@@ -8,6 +8,8 @@ import { isoDay, longDay } from "#shop/kernel/dates/dates.ts";
 import { listHolidays } from "#shop/kernel/regions/indian-holidays.ts";
 import { faultsIn, readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
 
 const desk = await openTestDesk();
 const { db, services } = desk;
@@ -177,4 +179,20 @@ test("of two owners who change days off, the second sees both versions in the wo
   const late = await save({ rows: [{ from: soon, reason: "Second" }], was });
   expect(late.status).toBe(409);
   expect(await textOf(late)).toContain(`Days on which nobody packs ${soon} Second ${soon} First`);
+});
+
+test("a parcel on its way is late once the carriers' days are over", async () => {
+  await setStock(db, "godan", 5);
+  const { number } = await paidOrder(desk, "late-parcel", { godan: 1 });
+  await owner.post("/parcels", {
+    intent: "orders.ship",
+    order: number,
+    carrier: "India Post",
+    trackingNumber: "EE123456789IN",
+    trackingUrl: "",
+  });
+  const shown = async () => textOf(await owner.get("/parcels?sent=yes"));
+  expect(await shown()).toMatch(/ Expected by \w{3} \d+ \w{3}/);
+  await db.execute(sql`update shipments set shipped_at = shipped_at - interval '60 days'`);
+  expect(await shown()).toMatch(/ Late: expected by \w{3} \d+ \w{3}/);
 });

@@ -86,6 +86,7 @@ export interface ParcelOnItsWay {
   part: number | null;
   name: string;
   city: string;
+  pin: string;
   carrier: string;
   trackingNumber: string;
   trackingUrl: string;
@@ -104,7 +105,7 @@ export async function listParcelsOnTheirWay(db: Db): Promise<ParcelOnItsWay[]> {
     found as (
       select s.id from sent join shipments s on s.order_id = sent.id where s.delivered_at is null and s.failed_at is null
       union all select id from parts)
-    select o.number, case when p.is_part then p.place end as part, o.name, o.city, p.carrier, p.tracking_number,
+    select o.number, case when p.is_part then p.place end as part, o.name, o.city, o.pin, p.carrier, p.tracking_number,
       p.tracking_url, p.shipped_at::text as shipped_at
     from found join shipments p on p.id = found.id join orders o on o.id = p.order_id
     order by p.id limit ${maxOnTheirWay}`);
