@@ -95,7 +95,7 @@ function PlateFields({ kind, name, for: forWhom, from, line }: PlateFieldValues)
   return (
     <>
       <fieldset className="flex flex-wrap gap-x-8">
-        <legend className="sr-only">Whose books are they?</legend>
+        <legend className="sr-only">Which bookplates?</legend>
         {kinds.map(({ value, label }) => (
           <label key={value} className="flex min-h-11 items-center gap-3">
             <input
@@ -109,7 +109,7 @@ function PlateFields({ kind, name, for: forWhom, from, line }: PlateFieldValues)
           </label>
         ))}
       </fieldset>
-      <div className="mt-3 hidden group-has-[[value=mine]:checked]/plate:block">
+      <div className="mt-3 group-has-[[value=none]:checked]/plate:hidden group-has-[[value=present]:checked]/plate:hidden">
         <TextField
           label="Ex libris"
           hint="Left empty, the name for the delivery."
@@ -120,7 +120,7 @@ function PlateFields({ kind, name, for: forWhom, from, line }: PlateFieldValues)
           autoComplete="off"
         />
       </div>
-      <div className="mt-3 hidden gap-4 group-has-[[value=present]:checked]/plate:grid sm:grid-cols-2">
+      <div className="mt-3 grid gap-4 group-has-[[value=mine]:checked]/plate:hidden group-has-[[value=none]:checked]/plate:hidden sm:grid-cols-2">
         <TextField label="For" name="for" defaultValue={forWhom} maxLength={240} dir="auto" autoComplete="off" />
         <TextField label="From" name="from" defaultValue={from} maxLength={240} dir="auto" autoComplete="off" />
         <div className="sm:col-span-2">
