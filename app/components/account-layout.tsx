@@ -36,7 +36,8 @@ export function AccountLayout({ title, words, children }: AccountLayoutProps) {
     <div className="page pt-2 pb-10 sm:pb-14 lg:grid lg:pt-12 lg:grid-cols-[13rem_1fr] lg:gap-x-14 xl:gap-x-20">
       <nav ref={bar} aria-label="Account" className="min-w-0 lg:pt-2 print:hidden">
         <p className="mb-3 hidden font-display text-h3 lg:block">My Account</p>
-        <div className="scroll-strip border-b border-line lg:mx-0 lg:block lg:overflow-visible lg:border-0 lg:px-0 lg:mask-none">
+        {/* Without a strip that scrolls, the current item would be the initial target of the page. */}
+        <div className="scroll-strip border-b border-line lg:mx-0 lg:block lg:overflow-visible lg:border-0 lg:px-0 lg:mask-none lg:[&_[aria-current]]:[scroll-initial-target:none]">
           <Ways to={parts} className="-ml-3 md:-ml-2.5 lg:ml-0" />
           <Ways to={keys} className="lg:mt-3 lg:border-t lg:border-line lg:pt-3" />
         </div>

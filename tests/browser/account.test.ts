@@ -15,6 +15,7 @@ test("details are saved at once and shown in the header, an error takes the focu
   await signInBrowser(page, "Nila Raman");
   await page.goto("/account");
   await expectReady(page);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   const profile = page.getByRole("banner").getByRole("button", { name: /^My Account/ });
   await expect(profile).toHaveAccessibleName("My Account Nila Raman");
   const save = page.getByRole("button", { name: "Save changes" });
