@@ -2,8 +2,9 @@ import pg from "pg";
 import { expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import type { DumpEntry } from "./dump.ts";
+import { dumpDatabase, type DumpEntry } from "./dump.ts";
 import { loadDump } from "./load-dump.ts";
+import { migrate } from "./migrate.ts";
 
 const { pool, url } = await openTestDatabase();
 const empty = Object.assign(new URL(url), { pathname: `${new URL(url).pathname}_empty` });
@@ -22,4 +23,24 @@ test("a backup from before the baseline is refused, naming the release that rest
   await client.connect();
   expect((await client.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);
   await client.end();
+});
+
+test("a backup is restored that lacks a migration with a lower number than its last", async () => {
+  const missing = "0163_low_books.sql";
+  const open = async (name: string) => {
+    const own = Object.assign(new URL(url), { pathname: `${new URL(url).pathname}_${name}` });
+    await pool.query(`create database ${own.pathname.slice(1)}`);
+    return { own, db: new pg.Pool({ connectionString: own.href }) };
+  };
+  const [older, restored] = await Promise.all([open("older"), open("restored")]);
+  await migrate(older.db, undefined, (name) => name !== missing);
+  await older.db.query(
+    "insert into stock_choices (low_level) values (7) on conflict (is_only) do update set low_level = 7",
+  );
+  await loadDump(restored.own.href, dumpDatabase(older.own.href), async () => {});
+  const { rows } = await restored.db.query(
+    "select low_level, to_regclass('low_books') is not null as is_migrated from stock_choices",
+  );
+  expect(rows).toEqual([{ low_level: 7, is_migrated: true }]);
+  await Promise.all([older.db.end(), restored.db.end()]);
 });

@@ -148,7 +148,8 @@ async function makeTables(client: pg.Client, ownerUrl: string, { migrations }: D
     );
   const pool = openPool(ownerUrl, 1);
   try {
-    await migrate(pool, undefined, last);
+    const known = new Set(migrations.map(({ name }) => name));
+    await migrate(pool, undefined, (name) => known.has(name));
   } finally {
     await pool.end();
   }

@@ -61,10 +61,14 @@ export async function wasMigrated(pool: pg.Pool): Promise<boolean> {
 /**
  * Loads `db/schema` into an empty database, or applies the migrations in `folder` that the database lacks. Returns the
  * names of the applied migrations. Throws if the file of an applied migration has changed. A migration that fails
- * because a running shop has a lock is tried 8 times, with pauses of up to 1.3 seconds. `last` is the migration to stop
- * after, for a backup of an older version: then an empty database gets the baseline and the migrations up to `last`.
+ * because a running shop has a lock is tried 8 times, with pauses of up to 1.3 seconds. `isWanted` chooses the migrations
+ * of an older version, whose numbers need not be below all others: then an empty database gets the baseline and these.
  */
-export async function migrate(pool: pg.Pool, folder = ownFolder, last?: string): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  folder = ownFolder,
+  isWanted?: (name: string) => boolean,
+): Promise<string[]> {
   const client = await pool.connect();
   const applied: string[] = [];
   try {
@@ -78,11 +82,11 @@ export async function migrate(pool: pg.Pool, folder = ownFolder, last?: string):
       "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
     );
     if (folder === ownFolder && !(await hasBaseline(client))) {
-      await (last === undefined ? loadSchema(client, await findDue(client, folder)) : loadBaseline(client));
+      await (isWanted === undefined ? loadSchema(client, await findDue(client, folder)) : loadBaseline(client));
       applied.push("schema");
     }
     for (const migration of await findDue(client, folder)) {
-      if (last !== undefined && migration.name > last) break;
+      if (isWanted?.(migration.name) === false) continue;
       await apply(client, migration);
       applied.push(migration.name);
     }

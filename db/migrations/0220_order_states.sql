@@ -26,6 +26,13 @@ create function split_order_state(state text, payment text, fulfilment text) ret
     else array[state, case when fulfilment in ('held', 'to_pack') then 'cancelled' else coalesce(fulfilment, 'cancelled') end] end
 $$;
 
+-- The two states of an order of the previous version. A refunded order keeps where its copies are, which its history knows.
+create function states_of_old_order(o orders) returns text[] language sql stable as $$
+  select split_order_state(o.state, case when o.paid_at is not null then 'paid' end, (
+    select (split_order_state(e.to_state, 'paid', null))[2] from order_events e
+    where e.order_id = o.id and e.to_state not in ('refund_pending', 'refunded') order by e.id desc limit 1))
+$$;
+
 -- The moves are those of shop/sales/orders/order-state.ts.
 create or replace function orders_move_forward() returns trigger language plpgsql as $$
 declare
@@ -33,7 +40,7 @@ declare
   split text[];
 begin
   if tg_op = 'UPDATE' then
-    was := case when old.payment_state is null then split_order_state(old.state, null, null)
+    was := case when old.payment_state is null then states_of_old_order(old)
       else array[old.payment_state, old.fulfilment_state] end;
   end if;
   if new.payment_state is null or tg_op = 'UPDATE' and new.state <> old.state

@@ -1,17 +1,16 @@
 -- outside a transaction
--- In small transactions, because a running shop waits for the rows of each. An order that was refunded keeps where its
--- copies are, which its history knows.
+-- In small transactions, because a running shop waits for the rows of each.
 do $$
+declare
+  last bigint := coalesce((select max(id) from orders), 0);
+  done bigint := 0;
 begin
-  loop
-    update orders o set confirmed_at = o.paid_at, (payment_state, fulfilment_state) = (
-      select split[1], split[2] from (select split_order_state(o.state,
-        case when o.paid_at is not null then 'paid' end,
-        (select (split_order_state(e.to_state, 'paid', null))[2] from order_events e
-          where e.order_id = o.id and e.to_state not in ('refund_pending', 'refunded') order by e.id desc limit 1)) as split) found)
-    where o.id in (select id from orders where payment_state is null limit 2000);
-    exit when not found;
+  while done < last loop
+    update orders o set confirmed_at = o.paid_at, payment_state = (states_of_old_order(o))[1],
+      fulfilment_state = (states_of_old_order(o))[2]
+    where o.id > done and o.id <= done + 2000 and o.payment_state is null;
     commit;
+    done := done + 2000;
   end loop;
 end
 $$

@@ -128,7 +128,7 @@ declare
   split text[];
 begin
   if tg_op = 'UPDATE' then
-    was := case when old.payment_state is null then split_order_state(old.state, null, null)
+    was := case when old.payment_state is null then states_of_old_order(old)
       else array[old.payment_state, old.fulfilment_state] end;
   end if;
   if new.payment_state is null or tg_op = 'UPDATE' and new.state <> old.state
@@ -269,6 +269,13 @@ create table order_events (
 create index order_events_order on order_events (order_id, id);
 -- Orders delivered on a day, whose readers are asked for a review.
 create index order_events_delivered on order_events (created_at, order_id) where to_state = 'delivered';
+
+-- The two states of an order of the previous version. A refunded order keeps where its copies are, which its history knows.
+create function states_of_old_order(o orders) returns text[] language sql stable as $$
+  select split_order_state(o.state, case when o.paid_at is not null then 'paid' end, (
+    select (split_order_state(e.to_state, 'paid', null))[2] from order_events e
+    where e.order_id = o.id and e.to_state not in ('refund_pending', 'refunded') order by e.id desc limit 1))
+$$;
 
 -- The desk finds orders by the words of the name, the e-mail address and the last ten digits of the phone number. The
 -- newest orders of a term are adjacent, so that a lookup costs the same among ten orders and a million.

@@ -5,7 +5,7 @@ import { moveOrder, type Move } from "./move-order.server.ts";
 
 /**
  * Closes an order that waits for its payment, and releases its copies and its use of a code. Returns whether the order
- * waited. The caller has locked the order's row.
+ * waited.
  */
 export async function closeUnpaidOrder(
   tx: Db,
