@@ -92,11 +92,6 @@ export interface ShopWords {
   home: string | null;
   /** Below the shop’s name in the footer of every page. */
   footer: string | null;
-  /** The introductions of the About page and the contact page. */
-  aboutLead: string | null;
-  contact: string | null;
-  /** A section of its own on the About page. */
-  about: string | null;
 }
 
 /** All external dependencies of a request; created once by `server/services.ts`. */

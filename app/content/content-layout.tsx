@@ -23,15 +23,22 @@ export function ContentLayout({ page, children }: { page: ContentPage; children?
   );
 }
 
+interface SectionsProps {
+  sections: ContentSection[];
+  /** Whether the letters are as small as those of a form next to them. */
+  areBesideForm?: boolean;
+}
+
 /** The sections of a page below each other. */
-export function Sections({ sections }: { sections: ContentSection[] }) {
+export function Sections({ sections, areBesideForm = false }: SectionsProps) {
+  const className = areBesideForm ? "prose text-body" : "prose";
   return sections.map(({ id, heading, blocks }) =>
     heading === null ? (
-      <div key={id} className="prose">
+      <div key={id} className={className}>
         <Blocks blocks={blocks} />
       </div>
     ) : (
-      <section key={id} aria-labelledby={id} className="prose">
+      <section key={id} aria-labelledby={id} className={className}>
         <h2 id={id} lang={detectLanguage(heading)}>
           {heading}
         </h2>

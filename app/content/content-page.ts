@@ -71,7 +71,20 @@ export function splitLinks(text: string): { words: string; to: string | null }[]
   return pieces;
 }
 
-/** Splits a text into paragraphs; null stays null. */
-export function inParagraphs(words: string | null): string[] | null {
-  return words === null ? null : words.split(/\n+/);
+/** A heading within a section, with the blocks that follow it. */
+export interface SectionPart {
+  id: string;
+  heading: Text;
+  blocks: Block[];
+}
+
+/** Splits the blocks of a section at its smaller headings; `opening` is before the first. */
+export function splitAtHeadings(blocks: Block[]): { opening: Block[]; parts: SectionPart[] } {
+  const opening: Block[] = [];
+  const parts: SectionPart[] = [];
+  for (const block of blocks) {
+    if (typeof block === "object" && "heading" in block) parts.push({ ...block, blocks: [] });
+    else (parts.at(-1)?.blocks ?? opening).push(block);
+  }
+  return { opening, parts };
 }

@@ -12,7 +12,7 @@ import type { Block, Inline } from "./content-page.ts";
 import { cookies, nameCompanies, storedData, whoSeesData, type PrivacyFacts } from "./privacy-fields.ts";
 import { closedDays, courierDays, deliveryTimes, sameDayLimit, sendingDay } from "./shipping-fields.ts";
 import { waysToSignIn } from "./ways-to-sign-in.ts";
-import { deliveryCost, grievanceFacts, packingTime, sellerFacts } from "./shop-facts.ts";
+import { contactFacts, deliveryCost, grievanceFacts, packingTime, sellerFacts } from "./shop-facts.ts";
 
 /** What fields are written from. */
 export interface PageFacts extends PrivacyFacts {
@@ -69,6 +69,9 @@ export const pageFields: Record<string, PageField> = {
   "phone hours": words("When the phone is answered", ({ settings }) => settings.policies.supportHours),
   "seller details": blocks("List of name, address, GSTIN, e-mail and phone", ({ settings }) => [
     { facts: sellerFacts(settings) },
+  ]),
+  "contact details": blocks("List of e-mail, phone with its hours, and postal address", ({ settings }) => [
+    { facts: contactFacts(settings) },
   ]),
   "complaints officer": words("Who answers complaints", ({ settings }) => settings.policies.grievanceOfficer.name),
   "complaints e-mail": linkTo("mailto", "E-mail for complaints", ({ policies }) => policies.grievanceOfficer.email),

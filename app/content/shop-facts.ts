@@ -51,6 +51,15 @@ export function sellerFacts({ name, seller }: ShopSettings): [name: string, valu
   ];
 }
 
+/** The ways to reach the shop, besides the form. */
+export function contactFacts({ seller, policies }: ShopSettings): [name: string, value: string][] {
+  return [
+    ["E-mail", mailLink(seller.email)],
+    ["Phone", `${phoneLink(seller.phone)} (${policies.supportHours})`],
+    ["Post", [seller.legalName, ...seller.addressLines].join(", ")],
+  ];
+}
+
 /** The grievance officer and the contact details. */
 export function grievanceFacts({ policies }: ShopSettings): [name: string, value: string][] {
   const { name, email, phone } = policies.grievanceOfficer;

@@ -22,7 +22,7 @@ import type { CredentialKind } from "#shop/office/credentials/credential-kinds.t
 import { chooseCredentials, findMissing, type CredentialsInUse, type DeskCredentials } from "./credential-settings.ts";
 import { readDesk, type DeskConfig } from "./desk-config.ts";
 import { coverStoreSettings, readCoverStore, type CoverStoreConfig } from "./cover-store-settings.ts";
-import { pageWordsSettings, type WordsOfEnvironment } from "./page-words-settings.ts";
+import { pageWordsSettings, readPageWords, type WordsOfEnvironment } from "./page-words-settings.ts";
 import { paymentSettings, readPayments, type PaymentConfig } from "./payment-config.ts";
 import { httpUrl, safeUrl, secret } from "./setting-shapes.ts";
 import { isSecretSetting } from "./secret-settings.ts";
@@ -224,7 +224,7 @@ export function readConfig(env: NodeJS.ProcessEnv, desk: DeskCredentials | null 
     fromEnvironment: Object.fromEntries(
       Object.entries(given).filter((entry): entry is [string, string] => isSettingName(entry[0])),
     ),
-    pageWords: { shipping: read.SHIPPING_WORDS, returns: read.RETURNS_WORDS },
+    pageWords: readPageWords(read),
     reconcileAfterSeconds: read.RECONCILE_AFTER_SECONDS,
     payments,
     google,

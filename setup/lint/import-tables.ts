@@ -127,7 +127,7 @@ export const chaptersOfWings: Record<string, Table> = {
 export const chapters: Record<string, Table> = {
   app: {
     display: [],
-    http: [],
+    http: ["content"],
     client: [],
     session: ["http"],
     look: ["http"],

@@ -7,9 +7,6 @@ import { textOfPage } from "#tests/support/pages/text-of-page.ts";
 const texts = [
   ["HOME_WORDS", "/", "Come in, turn a few pages, stay as long as you like."],
   ["FOOTER_WORDS", "/faq", "A bookshop for people who turn to the last page to see what it is set in."],
-  ["ABOUT_LEAD", "/about", "An endpaper is the patterned sheet inside the cover of a good book"],
-  ["CONTACT_WORDS", "/contact", "A person reads every message and answers it"],
-  ["BOOKSELLER_WORDS", "/about", null],
 ] as const;
 
 const wordsOf = (name: string) => `Since 1962, <b>we</b> sell [books](javascript:alert) in ${name}.`;
@@ -23,9 +20,9 @@ test.each(texts)(
   async (name, path, own) => {
     const before = textOfPage(await (await usual.fetch(path)).text());
     expect(before).not.toContain("Since 1962");
-    if (own) expect(before).toContain(own);
+    expect(before).toContain(own);
     const html = await (await worded.fetch(path)).text();
     expect(html).toContain(`Since 1962, &lt;b&gt;we&lt;/b&gt; sell [books](javascript:alert) in ${name}.`);
-    if (own) expect(textOfPage(html)).not.toContain(own);
+    expect(textOfPage(html)).not.toContain(own);
   },
 );

@@ -2,9 +2,8 @@
 import { Link } from "react-router";
 
 import { describePage, pageTitle } from "#app/display/page-title.ts";
-import { Facts } from "#app/content/blocks.tsx";
-import { grievanceFacts, mailLink, phoneLink } from "#app/content/shop-facts.ts";
-import { ContentOpening } from "#app/content/content-layout.tsx";
+import { ContentOpening, Sections } from "#app/content/content-layout.tsx";
+import { readFixedPage } from "#app/http/fixed-page.server.ts";
 import { answerTicketForm } from "#app/http/answer-ticket-form.server.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { describeShop } from "#app/structured-data/shop.ts";
@@ -24,19 +23,9 @@ const answers = [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { settings } = context.get(servicesContext);
-  const { seller, policies } = settings;
-  context.get(documentHeadContext).graph.push(describeShop(settings));
-  return {
-    url: settings.publicUrl + href("/contact"),
-    lead: settings.words.contact,
-    ways: [
-      ["E-mail", mailLink(seller.email)],
-      ["Phone", `${phoneLink(seller.phone)} (${policies.supportHours})`],
-      ["Post", [seller.legalName, ...seller.addressLines].join(", ")],
-    ] satisfies [string, string][],
-    grievance: grievanceFacts(settings),
-  };
+  const services = context.get(servicesContext);
+  context.get(documentHeadContext).graph.push(describeShop(services.settings));
+  return readFixedPage(services, "contact");
 }
 
 export function action(args: Route.ActionArgs) {
@@ -45,21 +34,15 @@ export function action(args: Route.ActionArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [pageTitle(matches, "Contact")];
-  const description = "Write to the shop, call it, or send a card: every message gets an answer.";
-  return describePage(matches, { title: "Contact", description, url: loaderData.url });
+  const { page, url } = loaderData;
+  return describePage(matches, { title: page.title, description: page.description, url });
 }
 
 /** Contact page: a form, and the shop's other addresses. */
-export default function Contact({ loaderData: { lead, ways, grievance }, actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData: { page }, actionData }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
-      <ContentOpening
-        title="Contact"
-        lead={
-          lead ??
-          "A question about a book, a parcel or a bill? A person reads every message and answers it, usually within two working days."
-        }
-      >
+      <ContentOpening title={page.title} lead={page.lead}>
         <nav aria-label="Answers at once" className="mt-4">
           <ul className="flex flex-wrap gap-x-6">
             {answers.map(({ to, label }) => (
@@ -80,29 +63,7 @@ export default function Contact({ loaderData: { lead, ways, grievance }, actionD
           <ContactForm answer={actionData} />
         </section>
         <div className="max-lg:mt-14 lg:col-span-4">
-          <section aria-labelledby="ways" className="prose text-body">
-            <h2 id="ways">Other ways</h2>
-            <Facts facts={ways} />
-          </section>
-          <section aria-labelledby="grievance" className="prose text-body">
-            <h2 id="grievance">Complaints</h2>
-            <p>
-              If we haven’t put something right, write to our grievance officer. You get a ticket at once, an answer
-              within 48 hours and a resolution within a month.
-            </p>
-            <Facts facts={grievance} />
-            <p>
-              You can also turn to the National Consumer Helpline: call{" "}
-              <a href="tel:1915" className="link">
-                1915
-              </a>{" "}
-              or see{" "}
-              <a href="https://consumerhelpline.gov.in/" rel="noopener noreferrer" className="link">
-                consumerhelpline.gov.in
-              </a>
-              .
-            </p>
-          </section>
+          <Sections sections={page.sections} areBesideForm />
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { plainBlock, plainText, type Block, type ContentSection } from "#app/content/content-page.ts";
+import { plainBlock, plainText, splitAtHeadings, type Block, type ContentSection } from "#app/content/content-page.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { synonyms } from "./synonyms.ts";
 
@@ -25,18 +25,14 @@ export interface QuestionGroup {
 /** Reads the questions from the sections of the page: each smaller heading is one, with what follows as its answer. */
 export function groupQuestions(sections: ContentSection[]): QuestionGroup[] {
   return sections.map(({ id, heading, blocks }) => {
-    const group: QuestionGroup = { id, heading, opening: [], questions: [] };
-    for (const block of blocks) {
-      if (typeof block === "object" && "heading" in block)
-        group.questions.push({
-          id: block.id,
-          question: plainText(block.heading),
-          answer: [],
-          also: synonyms[block.id],
-        });
-      else (group.questions.at(-1)?.answer ?? group.opening).push(block);
-    }
-    return group;
+    const { opening, parts } = splitAtHeadings(blocks);
+    const questions = parts.map((part) => ({
+      id: part.id,
+      question: plainText(part.heading),
+      answer: part.blocks,
+      also: synonyms[part.id],
+    }));
+    return { id, heading, opening, questions };
   });
 }
 

@@ -4,13 +4,11 @@ import { Form } from "react-router";
 
 import { Blocks, RichText } from "#app/content/blocks.tsx";
 import { Contents, ContentOpening } from "#app/content/content-layout.tsx";
-import { writeFixedPage } from "#app/content/fixed-pages/fixed-pages.ts";
+import { readFixedPage } from "#app/http/fixed-page.server.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
-import { readPageFacts } from "#app/http/page-facts.server.ts";
 import { href } from "#routing/href.ts";
-import { findWrittenWords } from "#shop/office/pages/pages.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
@@ -21,13 +19,12 @@ import { describeQuestions, findMostAsked, findQuestions, groupQuestions, type Q
 const maxSearchLength = 80;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
-  const written = await findWrittenWords(services.db, "faq");
-  const { sections, ...page } = writeFixedPage("faq", written, await readPageFacts(services, { withOffers: true }));
-  const groups = groupQuestions(sections);
+  const { page, url } = await readFixedPage(context.get(servicesContext), "faq");
+  const groups = groupQuestions(page.sections);
   const typed = new URL(request.url).searchParams.get("q")?.trim().slice(0, maxSearchLength) ?? "";
   if (typed === "") context.get(documentHeadContext).graph.push(describeQuestions(groups));
-  return { page, groups, typed, url: services.settings.publicUrl + href("/faq") };
+  const { sections: _, ...opening } = page;
+  return { page: opening, groups, typed, url };
 }
 
 export function meta({ loaderData: { page, typed, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,15 +1,12 @@
 import { Form } from "react-router";
 
-import { mentionsOffers } from "#app/content/page-fields.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { ContentLayout } from "#app/content/content-layout.tsx";
-import { writeFixedPage } from "#app/content/fixed-pages/fixed-pages.ts";
+import { readFixedPage } from "#app/http/fixed-page.server.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { readPageFacts } from "#app/http/page-facts.server.ts";
 import { href } from "#routing/href.ts";
 import { formatWorkingDays } from "#shop/kernel/regions/delivery-promise.ts";
 import { deliveryDays, findDeliveryRegion, describeWrongPin } from "#shop/kernel/regions/delivery-regions.ts";
-import { findWrittenWords } from "#shop/office/pages/pages.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
@@ -17,13 +14,10 @@ import type { Route } from "./+types/route";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { db, settings } = services;
-  const written = await findWrittenWords(db, "shipping");
-  const facts = await readPageFacts(services, { withOffers: written !== null && mentionsOffers(written) });
   const pin = new URL(request.url).searchParams.get("pin")?.trim().slice(0, 10) ?? "";
   const region = findDeliveryRegion(pin);
-  const time = region && formatWorkingDays(deliveryDays(settings.policies.delivery, region));
-  return { page: writeFixedPage("shipping", written, facts), pin, time, url: settings.publicUrl + href("/shipping") };
+  const time = region && formatWorkingDays(deliveryDays(services.settings.policies.delivery, region));
+  return { ...(await readFixedPage(services, "shipping")), pin, time };
 }
 
 export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -16,7 +16,7 @@ const pagesAlsoCalled: Partial<Record<keyof typeof deskRoutes, string>> = {
   "/reports/gst/return": "GST tax return",
   "/payouts": "payment provider settlements bank fees",
   "/stock/receive": "supplier bills invoices",
-  "/pages": "about policies terms privacy",
+  "/pages": "about contact faq policies terms privacy",
   "/offers": "discounts coupons promotions",
   "/parcels": "packing shipping dispatch",
   "/me": "sign-in",

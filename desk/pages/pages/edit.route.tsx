@@ -2,7 +2,7 @@
 import { data } from "react-router";
 
 import type { ContentPage } from "#app/content/content-page.ts";
-import { originalField } from "#app/content/fixed-pages/fixed-pages.ts";
+import { findFixedPage, originalField } from "#app/content/fixed-pages/fixed-pages.ts";
 import { pageFields } from "#app/content/page-fields.ts";
 import { showField } from "#app/content/write-page.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
@@ -62,6 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
     id,
     title: page?.title ?? "A new page",
     isFixed: original !== null,
+    besides: findFixedPage(id ?? "")?.besides,
     isChanged: stored !== null,
     path: id === null ? null : original ? `/${id}` : pagePath(id),
     url: settings.publicUrl,
@@ -97,8 +98,8 @@ export const shouldRevalidate = () => true;
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title ?? "A page" }];
 
 export default function EditPage({ loaderData, actionData: sent }: Route.ComponentProps) {
-  const { id, title, isFixed, isChanged, path, url, isShown, loaded, filled, version, versions, firstUntil, fields } =
-    loaderData;
+  const { id, title, isFixed, besides, isChanged, path, url, isShown, loaded, filled } = loaderData;
+  const { version, versions, firstUntil, fields } = loaderData;
   const key = `${JSON.stringify(loaded)} ${version ?? ""}`;
   const live = useLivePreview(formId, key);
   const trouble = sent && "action" in sent ? sent : null;
@@ -117,6 +118,7 @@ export default function EditPage({ loaderData, actionData: sent }: Route.Compone
             {path}
           </a>
         )}
+        {besides && <p className="max-w-measure text-quiet">{besides}</p>}
         <ActionBanner trouble={trouble} />
         <BothVersions trouble={ofForm} now={loaded} labels={pageLabels} />
         {version !== null && !ofForm && (

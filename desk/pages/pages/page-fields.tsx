@@ -32,11 +32,12 @@ export function PageFields({ values, errors, kind, fields }: PageFieldsProps) {
           autoComplete="off"
         />
       )}
-      <TextField
+      <TextArea
         {...field("lead")}
         isOptional
-        hint="In large letters below the title; search engines show it too"
-        autoComplete="off"
+        hint={`In large letters below the title${kind === "fixed" ? "" : "; search engines show it too"}`}
+        rows={2}
+        className="field-sizing-content"
       />
       <TextArea {...field("text")} rows={18} required />
       <TextHelp fields={fields} />

@@ -26,12 +26,15 @@ export interface TypedPage extends Omit<ShopPage, "id"> {
 
 const places: [PagePlace, ...PagePlace[]] = ["none", "menu", "help", "shop"];
 
+/** Line breaks of a field that is shown in one line. */
+const inOneLine = (typed: unknown) => (typeof typed === "string" ? typed.replaceAll(/\s*\n\s*/g, " ") : typed);
+
 const form = z.object({
   page: pageField.or(z.literal("")),
   was: filledFrom,
   title: deskLineField("the title", pageLimits.title),
   address: deskOptionalLine("the address", 200).optional(),
-  lead: deskOptionalLine("the first words", pageLimits.lead),
+  lead: z.preprocess(inOneLine, deskOptionalLine("the first words", pageLimits.lead)),
   text: deskTextField(pageLimits.text, "Write the text.").transform((typed) => typed.replaceAll(/\r\n?/g, "\n")),
   place: z.enum(places, "Choose where the page is linked."),
   position: wholeNumberField(0, 9_999),

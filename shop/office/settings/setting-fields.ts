@@ -169,8 +169,7 @@ export const settingGroups: SettingGroup[] = [
   {
     id: "words",
     title: "Texts",
-    words:
-      "Where a field is empty, the shop’s own text is shown. Separate paragraphs of longer texts by an empty line.",
+    words: "Where a field is empty, the shop’s own text is shown. The other texts are under Pages and Window.",
     fields: [
       {
         name: "HOME_WORDS",
@@ -183,27 +182,6 @@ export const settingGroups: SettingGroup[] = [
         name: "FOOTER_WORDS",
         label: "Below the shop’s name at the end of every page",
         hint: "Left empty: “A bookshop for people who turn to the last page to see what it is set in.”",
-        unset: null,
-        kind: "long",
-      },
-      {
-        name: "ABOUT_LEAD",
-        label: "About: opening line",
-        hint: "Left empty: what an endpaper is",
-        unset: null,
-        kind: "long",
-      },
-      {
-        name: "BOOKSELLER_WORDS",
-        label: "About: your story",
-        hint: "A part of its own, at most 1,500 characters",
-        unset: null,
-        kind: "long",
-      },
-      {
-        name: "CONTACT_WORDS",
-        label: "The first words of the Contact page",
-        hint: "Left empty: that a person reads every message, and answers it within two working days",
         unset: null,
         kind: "long",
       },

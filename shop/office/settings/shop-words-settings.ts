@@ -13,9 +13,6 @@ const words = (max: number) =>
 export const shopWordsSettings = {
   HOME_WORDS: words(300),
   FOOTER_WORDS: words(200),
-  ABOUT_LEAD: words(600),
-  BOOKSELLER_WORDS: words(1500),
-  CONTACT_WORDS: words(600),
 };
 
 /** Null for an empty text: the page then shows the shop's own. */
@@ -23,8 +20,5 @@ export function readShopWords(read: z.infer<z.ZodObject<typeof shopWordsSettings
   return {
     home: read.HOME_WORDS ?? null,
     footer: read.FOOTER_WORDS ?? null,
-    aboutLead: read.ABOUT_LEAD ?? null,
-    about: read.BOOKSELLER_WORDS ?? null,
-    contact: read.CONTACT_WORDS ?? null,
   };
 }

@@ -108,7 +108,7 @@ test("what is wrong with a page is said at its field, with all that was typed, a
     const answer = await save(form);
     expect([409, 422]).toContain(answer.status);
     const html = await answer.text();
-    expect(html).toContain('value="Typed words."');
+    expect(html).toMatch(/<textarea[^>]*>Typed words\.<\/textarea>/);
     return faultsIn(html);
   };
   expect(await faults({ address: "taken" })).toEqual({ address: expect.stringContaining("“Taken already” has") });
@@ -260,4 +260,30 @@ test("a question of one's own is on the FAQ, found there, and told to search eng
   const now = await readFilledFrom(await browser.get(path));
   await save({ page: "faq", was: now, lead, text }, path);
   expect(await findPage(db, "faq")).toBeNull();
+});
+
+test("About and Contact have words of one's own, around the books and next to the form", async () => {
+  const write = async (page: string, words: { lead: string; text: string }) => {
+    const was = await readFilledFrom(await browser.get(edit(page)));
+    expect((await save({ page, was, ...words }, edit(page))).status).toBe(303);
+  };
+  const opened = await textOf(await browser.get(edit("about")));
+  expect(opened).toContain("Five books from your window follow these words.");
+  await write("about", {
+    lead: "In {shop name}\r\nsince 1962.",
+    text: "## From the bookseller {#bookseller}\n\nWe **stayed**.\n\n{original text}\n\n### Come in.\n\nAt ten.",
+  });
+  await expect.poll(async () => (await read("/about")).html, within).toContain("In Endpaper since 1962.");
+  const about = (await read("/about")).html;
+  for (const words of ["<title>About - Endpaper</title>", "About Endpaper</h1>", "We <strong>stayed</strong>."])
+    expect(about).toContain(words);
+  expect(about).toMatch(/We <strong>stayed.*Say what is true\..*Who we are.*Come in\..*What stands on the shelves/s);
+  expect(about).not.toContain("Last updated");
+
+  await write("contact", { lead: "We answer.", text: "## By boat {#boat}\n\nAt the ghat.\n\n{complaints contact}" });
+  await expect.poll(async () => (await read("/contact", other)).html, within).toContain("We answer.");
+  const contact = (await read("/contact", other)).html;
+  for (const words of ['<h2 id="boat">By boat</h2>', "At the ghat.", "complaints@shop.test", "Send Message"])
+    expect(contact).toContain(words);
+  expect(contact).not.toContain("National Consumer Helpline");
 });

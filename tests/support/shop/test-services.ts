@@ -141,13 +141,7 @@ export async function openTestServices(
           daysOff: [],
         },
       },
-      words: {
-        home: null,
-        footer: null,
-        aboutLead: null,
-        about: null,
-        contact: null,
-      },
+      words: { home: null, footer: null },
       isTestSignIn: true,
       missingServices: [],
       seller: {

@@ -67,7 +67,7 @@ export function DraftFields(props: DraftFieldsProps) {
           />
           <TextArea
             {...field("welcomeLine")}
-            hint={`Left empty: “${usual.line}”`}
+            hint={`Left empty: “${usual.line}”, as under Settings`}
             rows={2}
             maxLength={maxWelcome.welcomeLine}
           />
