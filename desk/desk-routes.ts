@@ -159,7 +159,12 @@ export const deskRoutes = {
     body: { maxBytes: 4.5 * 1024 * 1024, takesFiles: true },
   },
   "/look/email": { file: "pages/look/email.route.ts", needs: "settings" },
-  "/settings": { file: "pages/settings/route.tsx", needs: "settings", label: "Settings" },
+  "/settings": {
+    file: "pages/settings/route.tsx",
+    needs: "settings",
+    label: "Settings",
+    body: { maxBytes: 4.5 * 1024 * 1024, takesFiles: true },
+  },
   "/go-live": { file: "pages/go-live/route.tsx", needs: "settings", label: "Go live" },
   "/record": { file: "pages/audit-log/route.tsx", needs: "record", label: "History" },
   "/record/:entry": { file: "pages/audit-log/entry.route.tsx", needs: "record" },

@@ -1,7 +1,7 @@
 /** The services that requests and jobs use, and the shop's settings. */
 import type { Db } from "#db/connect.ts";
 import type { DocumentPrefixes } from "#shop/sales/documents/document-number.ts";
-import type { Seller } from "#shop/sales/documents/document.ts";
+import type { Seller, Signature } from "#shop/sales/documents/document.ts";
 import type { Google } from "#shop/people/readers/google.server.ts";
 import type { Finding } from "#shop/office/back-office/finding.ts";
 import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
@@ -61,11 +61,13 @@ export interface ShopSettings {
   fromEnvironment: Record<string, string>;
 }
 
-/** What the numbers of new orders, bills and credit notes begin with, and the words on new bills. */
+/** What the numbers of new orders, bills and credit notes begin with, and the words and signature on new ones. */
 export interface NumberSettings extends DocumentPrefixes {
   order: string;
   /** At the foot of bills; null for none. */
   billWords: string | null;
+  /** Of bills and credit notes; null if nobody signs. */
+  signature: Signature | null;
 }
 
 /** A page of the shop on a social network. */

@@ -4,13 +4,14 @@ import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 
 import { buildBill } from "#shop/sales/documents/bill.ts";
+import type { Signature } from "#shop/sales/documents/document.ts";
 import { billedOrder, seller, type BilledLine } from "#tests/support/sales/billed-order.ts";
 
 import { DocumentView } from "./document-view.tsx";
 
-function endpaper(lines: Partial<BilledLine>[]): string {
+function endpaper(lines: Partial<BilledLine>[], signature: Signature | null = null): string {
   const order = billedOrder(lines, { name: "Asha <Rao>" });
-  const content = buildBill({ number: "EP26-27/000123", issuedOn: "2026-11-21", seller, order });
+  const content = buildBill({ number: "EP26-27/000123", issuedOn: "2026-11-21", seller, order, signature });
   const Page = createRoutesStub([{ path: "/", Component: () => createElement(DocumentView, { content }) }]);
   return renderToStaticMarkup(createElement(Page));
 }
@@ -35,4 +36,15 @@ test("a Hindi title says that it is Hindi", () => {
 test("tax is shown only where there is some", () => {
   expect(endpaper([{}])).not.toContain("CGST");
   expect(endpaper([{}, { taxClass: "gst_5" }])).toContain("CGST");
+});
+
+test("who signs is below the sums, with a picture or with room to sign by hand", () => {
+  expect(endpaper([{}])).toContain("no signature needed");
+  const signed = endpaper([{}], { picture: "0123456789abcdef-640x200.png", signatory: null });
+  expect(signed).toContain('<img src="/logos/0123456789abcdef-640x200.png" width="640" height="200" alt="Signature"/>');
+  expect(signed).toContain("Authorised signatory");
+  expect(signed).not.toContain("no signature needed");
+  const byHand = endpaper([{}], { picture: null, signatory: "Asha Rao" });
+  expect(byHand).not.toContain("<img");
+  expect(byHand).toContain("Asha Rao");
 });

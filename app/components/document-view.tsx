@@ -5,10 +5,10 @@ import type { DocumentContent } from "#shop/sales/documents/document.ts";
 import {
   noFigure,
   printedDocument,
-  signatureLine,
   type Column,
   type PrintedDocument,
 } from "#shop/sales/documents/printed-document.ts";
+import { readLogoName } from "#shop/kernel/look/logo.ts";
 import { ShopMark } from "#app/components/frame/shop-sign.tsx";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
@@ -48,12 +48,13 @@ export function DocumentView({ content }: { content: DocumentContent }) {
             ))}
           </ul>
         </div>
-        <Sums sums={printed.sums} />
+        <div>
+          <Sums sums={printed.sums} />
+          {printed.signed && <Signed {...printed.signed} />}
+        </div>
       </div>
       {printed.taxes.length > 0 && <Taxes taxes={printed.taxes} />}
-      <footer>
-        {content.number}. {signatureLine}
-      </footer>
+      <footer>{printed.foot}</footer>
     </article>
   );
 }
@@ -134,6 +135,17 @@ function Sums({ sums }: { sums: PrintedDocument["sums"] }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Signed({ forSeller, picture, signatory }: NonNullable<PrintedDocument["signed"]>) {
+  const { path, width, height } = (picture && readLogoName(picture)) || {};
+  return (
+    <div className="document-signed">
+      <p lang={detectLanguage(forSeller)}>{forSeller}</p>
+      <div>{path && <img src={path} width={width} height={height} alt="Signature" />}</div>
+      <p lang={detectLanguage(signatory)}>{signatory}</p>
+    </div>
   );
 }
 

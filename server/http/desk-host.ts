@@ -51,12 +51,13 @@ export function withDesk(
 }
 
 /**
- * The path of a requested cover or portrait, otherwise null. The address of the desk also serves these public pictures
- * of the shop.
+ * The path of a requested cover, portrait or logo, otherwise null. The address of the desk also serves these public
+ * pictures of the shop.
  */
 function pictureOf({ method, url }: Request): string | null {
   const { pathname } = new URL(url);
-  return method === "GET" && /^\/(covers|portraits)\/[\w-]+\.webp$/.test(pathname) ? pathname : null;
+  const isPicture = /^\/(?:(?:covers|portraits)\/[\w-]+\.webp|logos\/[\w-]+\.(?:svg|png))$/.test(pathname);
+  return method === "GET" && isPicture ? pathname : null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { pdfResponse } from "#desk/http/pdf-response.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findPaperMark } from "#shop/office/settings/look-pictures.server.ts";
+import { findPaperMark, findSignature } from "#shop/office/settings/look-pictures.server.ts";
 import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 import { findDocumentByNumber } from "#shop/sales/documents/find-documents.server.ts";
 import { renderPdf } from "#shop/sales/documents/pdf/render-pdf.server.ts";
@@ -25,5 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
       subject: `order ${content.orderNumber}`,
     },
   });
-  return pdfResponse(await renderPdf(content, [], await findPaperMark(services)), numberInAddress(number));
+  const mark = await findPaperMark(services);
+  const pdf = await renderPdf(content, [], mark, await findSignature(services.db, content));
+  return pdfResponse(pdf, numberInAddress(number));
 }

@@ -96,6 +96,7 @@ const settingWords: Partial<Record<SettingName, string>> = {
   ORDER_CUT_OFF_HOUR: "cut-off same day",
   RETURN_DAYS: "returns",
   REFUND_LIMIT: "refunds",
+  BILL_SIGNATURE: "stamp",
 };
 
 const fewSettings = 3;

@@ -1,10 +1,9 @@
 /** The fields of the look: colours, and choices that show a sample of what they choose. */
-import { useId, type ReactNode } from "react";
+import { useId } from "react";
 
-import { readLogoName } from "#shop/kernel/look/logo.ts";
+import { lockedBy } from "#desk/pages/settings/setting-picture.tsx";
 import type { SettingField } from "#shop/office/settings/setting-fields.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { TextField } from "#ui/field.tsx";
 
 interface FieldProps {
   field: SettingField;
@@ -106,54 +105,6 @@ export function SettingChoice({ field, value, isLocked, error, sample }: ChoiceP
   );
 }
 
-interface PictureProps extends FieldProps {
-  children?: ReactNode;
-}
-
-/** A picture: the one in use, and a field for another. */
-export function SettingPicture({ field, value, isLocked, error, children }: PictureProps) {
-  const { name, label, hint } = field;
-  const picture = readLogoName(value);
-  return (
-    <div className="grid gap-2">
-      <input type="hidden" name={name} value={value} />
-      {isLocked ? (
-        <p className="text-small text-quiet">
-          {label}. {lockedBy(name)}
-        </p>
-      ) : (
-        <TextField
-          label={label}
-          type="file"
-          name={`${name}.file`}
-          accept=".svg,image/svg+xml,image/png,image/jpeg,image/webp"
-          error={error}
-          onChange={(event) => refuseLargeFile(event.currentTarget)}
-          {...(hint && { hint })}
-        />
-      )}
-      {picture && !isLocked && (
-        <Checkbox name={`${name}.remove`} value="yes">
-          Remove this {label.toLowerCase()}
-        </Checkbox>
-      )}
-      {children}
-    </div>
-  );
-}
-
-/** Says at the field that a file is too large, before it is sent. */
-function refuseLargeFile(field: HTMLInputElement) {
-  const [file] = field.files ?? [];
-  const isSvg = file?.type === "image/svg+xml";
-  const isTooLarge = file && file.size > (isSvg ? 300_000 : 2 * 1024 * 1024);
-  const why = isSvg
-    ? "The SVG is larger than 300 kB. Simplify it, or save it as PNG."
-    : "The file is larger than 2 MB. Save it smaller.";
-  field.setCustomValidity(isTooLarge ? why : "");
-  field.reportValidity();
-}
-
 /** A setting that is yes or no. */
 export function SettingTick({ field: { name, label }, value, isLocked }: FieldProps) {
   if (isLocked) return <input type="hidden" name={name} value={value} />;
@@ -162,8 +113,4 @@ export function SettingTick({ field: { name, label }, value, isLocked }: FieldPr
       {label}
     </Checkbox>
   );
-}
-
-function lockedBy(name: string): string {
-  return `Set by the environment variable ${name} on the server`;
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { BothVersions } from "#desk/components/forms/both-versions.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
+import { SettingPicture } from "#desk/pages/settings/setting-picture.tsx";
 import { fitColours } from "#shop/kernel/look/fit-colours.ts";
 import type { Look } from "#shop/kernel/look/look.ts";
 import { lookGroup as group } from "#shop/office/settings/look-fields.ts";
@@ -11,7 +12,7 @@ import type { SettingField } from "#shop/office/settings/setting-fields.ts";
 import { Button } from "#ui/button.tsx";
 import { LookPreview } from "./look-preview.tsx";
 import type { Shown } from "./shown.ts";
-import { SettingChoice, SettingColour, SettingPicture, SettingTick } from "./look-fields.tsx";
+import { SettingChoice, SettingColour, SettingTick } from "./look-fields.tsx";
 
 interface LookFormProps {
   /** The published values by field name, and those that fill the form. */

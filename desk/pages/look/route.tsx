@@ -5,6 +5,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
+import { receivePictures, withFields } from "#desk/http/receive-pictures.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { settingActions } from "#desk/pages/settings/actions.server.ts";
@@ -17,7 +18,6 @@ import { readStoredSettings } from "#shop/office/settings/stored-settings.server
 import { EarlierLooks } from "./earlier-looks.tsx";
 import { LookForm, showIntent } from "./look-form.tsx";
 import stylesheet from "./look.css?url";
-import { receiveLogos, withFields } from "./receive-logos.server.ts";
 import { readShown } from "./shown.ts";
 
 import type { Route } from "./+types/route";
@@ -71,7 +71,7 @@ function textsOf(after: Record<string, unknown>): Record<string, string> {
 export const shouldRevalidate = () => true;
 
 export async function action(args: Route.ActionArgs) {
-  const received = await receiveLogos(args);
+  const received = await receivePictures(args);
   if (!(received instanceof URLSearchParams)) return received;
   // Nothing is published: the form is filled from the address, and the preview shows it.
   if (received.get("intent") === showIntent) return redirect(deskHref("/look", valuesIn(received)), 303);

@@ -2,6 +2,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
+import { receivePictures, withFields } from "#desk/http/receive-pictures.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
@@ -43,8 +44,10 @@ export async function loader(args: Route.LoaderArgs) {
 /** Reloads the data after a rejected form. */
 export const shouldRevalidate = () => true;
 
-export function action(args: Route.ActionArgs) {
-  return answerAction(args, settingActions, (_, answer) =>
+export async function action(args: Route.ActionArgs) {
+  const received = await receivePictures(args);
+  if (!(received instanceof URLSearchParams)) return received;
+  return answerAction({ ...args, request: withFields(args.request, received) }, settingActions, (_, answer) =>
     redirectWithFlash(args.request, deskHref("/settings"), answer),
   );
 }

@@ -18,6 +18,7 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { DaysOffSetting } from "./days-off-setting.tsx";
+import { lockedBy, SettingPicture } from "./setting-picture.tsx";
 
 interface SettingsFormProps {
   group: SettingGroup & {
@@ -44,7 +45,12 @@ export function SettingsForm({ group, trouble }: SettingsFormProps) {
       </h2>
       {words && <p className="mt-1 max-w-measure text-quiet">{words}</p>}
       <BothVersions trouble={trouble && typed && { ...trouble, values: typed }} now={values} labels={labels} />
-      <Form method="post" key={JSON.stringify(values)} className="field-row mt-4 sm:grid-cols-2">
+      <Form
+        method="post"
+        encType={fields.some(({ kind }) => kind === "picture") ? "multipart/form-data" : undefined}
+        key={JSON.stringify(values)}
+        className="field-row mt-4 sm:grid-cols-2"
+      >
         <input type="hidden" name="group" value={id} />
         <input type="hidden" name="was" value={JSON.stringify(values)} />
         {fields.map((field) => (
@@ -96,9 +102,7 @@ function typedValues(group: SettingGroup, given: Record<string, string>): Record
 
 function Setting({ field, holds, typed, isLocked, error, trouble }: SettingProps) {
   const { name, label, hint, kind } = field;
-  const words = isLocked
-    ? `Set by the environment variable ${name} on the server`
-    : [hint, describeDefault(field, holds)].filter(Boolean).join(". ");
+  const words = isLocked ? lockedBy(name) : [hint, describeDefault(field, holds)].filter(Boolean).join(". ");
   const value = typed ?? holds;
   // Values that the environment sets are sent too, because the optimistic lock compares all values of the group.
   const shared = {
@@ -134,6 +138,12 @@ function Setting({ field, holds, typed, isLocked, error, trouble }: SettingProps
           className={`field-sizing-content ${shared.className}`}
           rows={kind === "long" && value === "" ? 2 : 3}
         />
+      </div>
+    );
+  if (kind === "picture")
+    return (
+      <div className="sm:col-span-2">
+        <SettingPicture {...{ field, value, isLocked, error }} />
       </div>
     );
   if (kind === "day") return <TextField {...shared} type="date" />;

@@ -48,13 +48,14 @@ export const lookGroup: SettingGroup = {
         ["close", "Close"],
       ],
     },
-    { name: "LOOK_LOGO", label: "Logo", hint: "SVG up to 300 kB, or PNG up to 2 MB", unset: null },
+    { name: "LOOK_LOGO", label: "Logo", hint: "SVG up to 300 kB, or PNG up to 2 MB", unset: null, kind: "picture" },
     { name: "LOOK_LOGO_ALONE", label: "The logo contains the shop’s name", unset: "no", kind: "yes-no" },
     {
       name: "LOOK_ICON",
       label: "Icon",
       hint: "For the tabs of browsers and as an app; square, SVG up to 300 kB or PNG up to 2 MB",
       unset: null,
+      kind: "picture",
     },
   ],
 };

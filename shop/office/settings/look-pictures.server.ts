@@ -1,4 +1,4 @@
-/** Logos and icons that an owner uploads: checked, cleaned, and stored by their content. */
+/** Logos, icons and the signature that an owner uploads: checked, cleaned, and stored by their content. */
 import { createHash } from "node:crypto";
 
 import sharp from "sharp";
@@ -9,7 +9,8 @@ import { sql } from "#db/sql.ts";
 import { fromHex, oklchContrast, toHex, type Oklch } from "#shop/kernel/look/contrast.ts";
 import { fitColours } from "#shop/kernel/look/fit-colours.ts";
 import { logoName, readLogoName } from "#shop/kernel/look/logo.ts";
-import type { PaperMark } from "#shop/sales/documents/paper-mark.ts";
+import type { PaperMark, PaperPicture } from "#shop/sales/documents/paper-mark.ts";
+import type { DocumentContent } from "#shop/sales/documents/document.ts";
 import type { Services } from "#shop/services.ts";
 import { cleanSvg, LogoRefusedError } from "./clean-svg.ts";
 
@@ -45,25 +46,34 @@ export async function findLogo(db: Db, name: string): Promise<Buffer | null> {
 }
 
 /**
- * The shop's mark on papers, in the colour of the look, or the logo as a picture. A logo that cannot be drawn is left
+ * The shop's mark on papers, in the colour of the look, or the logo as a picture. A picture that cannot be drawn is left
  * out: it must not keep a bill from its reader.
  */
 export async function findPaperMark({ db, settings }: Pick<Services, "db" | "settings">): Promise<PaperMark> {
   const { look } = settings;
   const color = fitColours(look).light.action ?? look.colour;
-  const bytes = look.logo === null ? null : await findLogo(db, look.logo);
-  if (!bytes) return { color, logo: null };
   // Papers are white: a logo in pale ink would be lost on them.
-  if (readLogoName(look.logo ?? "")?.ink === "pale") return { color, logo: null };
+  const isLost = look.logo === null || readLogoName(look.logo)?.ink === "pale";
+  return { color, logo: isLost ? null : await findPaperPicture(db, look.logo) };
+}
+
+/** The picture of the signature on a bill or credit note; null if it has none. */
+export function findSignature(db: Db, { signature }: DocumentContent): Promise<PaperPicture | null> {
+  return findPaperPicture(db, signature?.picture ?? null);
+}
+
+async function findPaperPicture(db: Db, name: string | null): Promise<PaperPicture | null> {
+  const bytes = name === null ? null : await findLogo(db, name);
+  if (!bytes) return null;
   try {
     const { data, info } = await sharp(bytes, { density: 288 })
       .resize({ height: 160, withoutEnlargement: false })
       .png()
       .toBuffer({ resolveWithObject: true });
-    return { color, logo: { png: data, width: info.width, height: info.height } };
+    return { png: data, width: info.width, height: info.height };
   } catch (error) {
-    console.error(`The logo ${look.logo} cannot be drawn on papers: ${describeErrorForLog(error)}`);
-    return { color, logo: null };
+    console.error(`The picture ${name} cannot be drawn on papers: ${describeErrorForLog(error)}`);
+    return null;
   }
 }
 
@@ -118,7 +128,7 @@ async function measure(bytes: Buffer): Promise<Size> {
     });
   if ((pages ?? 1) > 1) throw new LogoRefusedError("The picture is animated. Save one frame of it.");
   if (Math.max(width, height) > 8 * Math.min(width, height))
-    throw new LogoRefusedError("The logo is more than eight times as wide as high. Cut it to its shape.");
+    throw new LogoRefusedError("The picture is more than eight times as long in one direction. Cut it to its shape.");
   return { width, height };
 }
 

@@ -13,7 +13,7 @@ const oneOf = <Value extends string>(values: readonly Value[]) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
 
 /** The name of a picture that was uploaded at the desk. */
-const picture = z.string().regex(logoName, "must be a picture that was uploaded at the desk").optional();
+export const picture = z.string().regex(logoName, "must be a picture that was uploaded at the desk").optional();
 
 /** The look of the shop. */
 export const lookSettings = {

@@ -1,11 +1,11 @@
 import type { SettingGroup } from "./setting-fields.ts";
 
-/** The settings of numbers and words on papers. */
+/** The settings of numbers, words and signature on papers. */
 export const numberGroup: SettingGroup = {
   id: "numbers",
-  title: "Numbers and words on bills",
+  title: "Numbers & bills",
   words:
-    "Orders, bills and credit notes that exist keep their numbers and words. Bills are numbered without gaps from April to March; with other letters the count goes on.",
+    "Orders, bills and credit notes that exist stay as they are. Bills are numbered without gaps from April to March; with other letters the count goes on.",
   fields: [
     {
       name: "ORDER_PREFIX",
@@ -31,6 +31,19 @@ export const numberGroup: SettingGroup = {
       hint: "Such as “Goods once sold are exchanged within ten days”",
       unset: null,
       kind: "long",
+    },
+    {
+      name: "BILL_SIGNATURE",
+      label: "Signature",
+      hint: "A picture of it on white or without a ground, for bills and credit notes: PNG up to 2 MB, or SVG up to 300 kB",
+      unset: null,
+      kind: "picture",
+    },
+    {
+      name: "BILL_SIGNATORY",
+      label: "Who signs",
+      hint: "Printed below the signature, such as “Asha Rao, proprietor”. Without a picture, there is room to sign by hand",
+      unset: null,
     },
   ],
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import type { NumberSettings } from "#shop/services.ts";
+import { picture } from "./look-settings.ts";
 
 // With four letters, a financial year has room for 999,999 bills in 16 characters (CGST Rule 46(b)).
 const prefix = z
@@ -15,17 +16,21 @@ export const numberSettings = {
   BILL_PREFIX: prefix.default("EP"),
   CREDIT_NOTE_PREFIX: prefix.default("CN"),
   BILL_WORDS: z.string().trim().max(300, "must have at most 300 characters").optional(),
+  BILL_SIGNATURE: picture,
+  BILL_SIGNATORY: z.string().trim().max(80, "must have at most 80 characters").optional(),
 };
 
 type Read = z.infer<z.ZodObject<typeof numberSettings>>;
 
-/** The prefixes and words that the settings describe. */
+/** The prefixes, words and signature that the settings describe. */
 export function readNumbers(read: Read): NumberSettings {
+  const signature = { picture: read.BILL_SIGNATURE ?? null, signatory: read.BILL_SIGNATORY ?? null };
   return {
     order: read.ORDER_PREFIX,
     bill: read.BILL_PREFIX,
     "credit-note": read.CREDIT_NOTE_PREFIX,
     billWords: read.BILL_WORDS ?? null,
+    signature: signature.picture || signature.signatory ? signature : null,
   };
 }
 

@@ -13,7 +13,7 @@ export interface SettingField {
   /** The default, as it would be written; null for none. */
   unset: string | null;
   /** Several lines are separated by semicolons in the environment. */
-  kind?: "long" | "lines" | "days-off" | "rupees" | "state" | "yes-no" | "weekdays" | "day";
+  kind?: "long" | "lines" | "picture" | "days-off" | "rupees" | "state" | "yes-no" | "weekdays" | "day";
   /** The values to choose from, each with its label. */
   options?: [value: string, label: string][];
 }

@@ -1,4 +1,12 @@
-import type { DocumentContent, DocumentLine, DocumentTitle, Seller, TaxClass, TaxedAmount } from "./document.ts";
+import type {
+  DocumentContent,
+  DocumentLine,
+  DocumentTitle,
+  Seller,
+  Signature,
+  TaxClass,
+  TaxedAmount,
+} from "./document.ts";
 import { stateWithGstCode } from "./gst-states.ts";
 import { spellRupees } from "./rupees-in-words.ts";
 import { principalClass, shareTax, taxedAmount } from "./tax.ts";
@@ -33,11 +41,12 @@ export interface BillToWrite {
   seller: Seller;
   /** The bookseller's words at the foot; null for none. */
   words?: string | null;
+  signature?: Signature | null;
   order: BilledOrder;
 }
 
 /** Builds the bill of an order. Throws if its lines and delivery do not add up to the order's total. */
-export function buildBill({ number, issuedOn, seller, words, order }: BillToWrite): DocumentContent {
+export function buildBill({ number, issuedOn, seller, words, signature, order }: BillToWrite): DocumentContent {
   const isWithinState = seller.stateCode === order.stateCode;
   const lines: DocumentLine[] = order.lines.map((line) => {
     const { position, title, author, hsn, quantity, unitPricePaise, discountPaise } = line;
@@ -60,6 +69,7 @@ export function buildBill({ number, issuedOn, seller, words, order }: BillToWrit
       stateCode: order.stateCode,
     },
     ...(words && { words }),
+    ...(signature && { signature }),
     orderNumber: order.number,
     placeOfSupply: stateWithGstCode(order.stateCode),
     lines,

@@ -1,7 +1,7 @@
 /** Builds the credit note of a refund from the bill and its earlier credit notes, to the paisa. */
 
 import { addUpDocument } from "./bill.ts";
-import type { DocumentContent, DocumentLine, TaxedAmount } from "./document.ts";
+import type { DocumentContent, DocumentLine, Signature, TaxedAmount } from "./document.ts";
 import { taxInside } from "./tax.ts";
 
 /** Copies of an order line that are credited. */
@@ -25,6 +25,7 @@ export interface CreditNoteToWrite {
   copies: CreditedCopies[];
   /** As printed on the document. */
   reason: string;
+  signature?: Signature | null;
 }
 
 /** The part of a line that earlier credit notes did not credit. */
@@ -41,7 +42,7 @@ interface Left {
  * rest, every copy is credited. Throws a RangeError if the amount or the copies exceed the rest of the bill.
  */
 export function buildCreditNote(facts: CreditNoteToWrite): DocumentContent {
-  const { bill, amountPaise, number, issuedOn, reason } = facts;
+  const { bill, amountPaise, number, issuedOn, reason, signature } = facts;
   const left = bill.lines.map((line) => leftOf(line, facts.earlier));
   const shippingBefore = facts.earlier.reduce((sum, note) => sum + note.shipping.totalPaise, 0);
   const shippingLeft = bill.shipping.totalPaise - shippingBefore;
@@ -90,6 +91,7 @@ export function buildCreditNote(facts: CreditNoteToWrite): DocumentContent {
     lines,
     shipping,
     ...addUpDocument(lines, shipping, bill.seller.stateCode, bill.buyer.stateCode),
+    ...(signature && { signature }),
     corrects: { number: bill.number, issuedOn: bill.issuedOn, reason },
   };
 }

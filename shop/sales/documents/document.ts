@@ -20,6 +20,14 @@ export interface Seller {
   phone: string;
 }
 
+/** Who signs bills and credit notes. */
+export interface Signature {
+  /** The name of an uploaded picture; null for none. */
+  picture: string | null;
+  /** Such as `Asha Rao, proprietor`; null for none. */
+  signatory: string | null;
+}
+
 /** The recipient of the order. */
 export interface Buyer {
   name: string;
@@ -86,6 +94,8 @@ export interface DocumentContent {
   totalInWords: string;
   /** The bookseller's words at the foot; absent if there are none, and on a credit note. */
   words?: string;
+  /** Absent if nobody signs. */
+  signature?: Signature;
   /** The bill that a credit note corrects, and the reason; null on a bill. */
   corrects: { number: string; issuedOn: string; reason: string } | null;
 }

@@ -8,7 +8,7 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { buildBill, type BilledOrder } from "./bill.ts";
 import { buildCreditNote, type CreditedCopies } from "./credit-note.ts";
 import { documentNumber, financialYearOf } from "./document-number.ts";
-import type { DocumentContent, DocumentKind, Seller } from "./document.ts";
+import type { DocumentContent, DocumentKind, Seller, Signature } from "./document.ts";
 import { listDocuments, type IssuedDocument } from "./find-documents.server.ts";
 import { taxClassOf } from "./tax.ts";
 
@@ -20,6 +20,7 @@ export interface BillFacts {
   prefix: string;
   /** The bookseller's words at the foot; null for none. */
   words: string | null;
+  signature?: Signature | null;
   issuedAt: Date;
 }
 
@@ -31,12 +32,13 @@ export interface CreditNoteFacts {
   copies: CreditedCopies[];
   /** The reason, as printed. */
   reason: string;
+  signature?: Signature | null;
   prefix: string;
   issuedAt: Date;
 }
 
 /** Issues the bills of orders in the caller's transaction, all or none; idempotent. */
-export async function issueBills(tx: Db, { orderIds, seller, prefix, words, issuedAt }: BillFacts): Promise<void> {
+export async function issueBills(tx: Db, { orderIds, prefix, issuedAt, ...facts }: BillFacts): Promise<void> {
   const [, orders, billed] = await inOrder([
     lockOrders(tx, orderIds),
     readOrders(tx, orderIds),
@@ -47,9 +49,7 @@ export async function issueBills(tx: Db, { orderIds, seller, prefix, words, issu
     if (billed.has(orderId)) return [];
     const order = byId.get(orderId);
     if (!order) throw new Error(`There is no order ${orderId}`);
-    return [
-      { orderId, refundId: null, write: (number, issuedOn) => buildBill({ number, issuedOn, seller, words, order }) },
-    ];
+    return [{ orderId, refundId: null, write: (number, issuedOn) => buildBill({ number, issuedOn, order, ...facts }) }];
   });
   await writeDocuments(tx, { kind: "bill", prefix, issuedAt }, drafts);
 }

@@ -5,7 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { raiseAlert, withdrawAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import type { CreditedCopies } from "./credit-note.ts";
 import { issueBills, issueCreditNote, type BillFacts } from "./issue-document.server.ts";
-import type { DbAndClock, Services } from "#shop/services.ts";
+import type { DbAndClock, NumberSettings, Services } from "#shop/services.ts";
 
 const reasons: Record<string, string> = {
   cancelled: "Cancelled before dispatch",
@@ -49,11 +49,10 @@ export async function issueDocuments({ db, settings, now }: Services): Promise<n
     seller: settings.seller,
     prefix: settings.numbers.bill,
     words: settings.numbers.billWords,
+    signature: settings.numbers.signature,
     issuedAt: now(),
   });
-  const notes = due.some((order) => order.lacksNote)
-    ? await issueCreditNotes({ db, now }, settings.numbers["credit-note"], due)
-    : 0;
+  const notes = due.some((order) => order.lacksNote) ? await issueCreditNotes({ db, now }, settings.numbers, due) : 0;
   await takeOff(db, due);
   return unbilled.length + notes;
 }
@@ -75,7 +74,11 @@ async function issueAllBills(db: Db, orders: DueOrder[], facts: Omit<BillFacts, 
 }
 
 /** Issues the missing credit notes of these orders; returns their number. */
-async function issueCreditNotes({ db, now }: DbAndClock, prefix: string, due: DueOrder[]): Promise<number> {
+async function issueCreditNotes(
+  { db, now }: DbAndClock,
+  { signature, "credit-note": prefix }: NumberSettings,
+  due: DueOrder[],
+): Promise<number> {
   const ids = sql`${due.map(({ orderId }) => orderId)}::bigint[]`;
   const { rows: refunds } = await db.execute<{
     id: string;
@@ -98,6 +101,7 @@ async function issueCreditNotes({ db, now }: DbAndClock, prefix: string, due: Du
       amountPaise: Number(refund.amountPaise),
       copies: refund.linePosition === null ? refund.copies : [{ position: refund.linePosition, quantity: 0 }],
       prefix,
+      signature,
       reason: refund.note || (reasons[refund.reason] ?? "Refund"),
       issuedAt: now(),
     };

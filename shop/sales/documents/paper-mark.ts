@@ -1,7 +1,14 @@
+/** A picture that is drawn on papers. */
+export interface PaperPicture {
+  png: Buffer;
+  width: number;
+  height: number;
+}
+
 /** The shop's mark on papers: the mark as delivered in the shop's colour, or its logo. */
 export interface PaperMark {
   color: string;
-  logo: { png: Buffer; width: number; height: number } | null;
+  logo: PaperPicture | null;
 }
 
 /** The mark of the shop as delivered. */

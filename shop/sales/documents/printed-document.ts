@@ -30,10 +30,11 @@ export interface PrintedDocument {
   /** Tax by rate; empty if nothing is taxed. */
   taxes: { name: string; rate: string; taxable: string; tax: string }[];
   notes: string[];
+  /** Who signs: for whom, the name of the picture, and the signatory; null if nobody does. */
+  signed: { forSeller: string; picture: string | null; signatory: string } | null;
+  /** At the foot of every page. */
+  foot: string;
 }
-
-/** The text at the foot of every page. */
-export const signatureLine = "Computer generated, no signature needed.";
 
 /** The text of a cell without a figure. */
 export const noFigure = "–";
@@ -61,6 +62,14 @@ export function printedDocument(content: DocumentContent): PrintedDocument {
       ...(isTaxed ? ["Prices include GST.", "Tax is not payable on reverse charge."] : ["No GST is charged."]),
       ...(content.words?.split("\n").filter(Boolean) ?? []),
     ],
+    signed: content.signature
+      ? {
+          forSeller: `For ${seller.legalName}`,
+          picture: content.signature.picture,
+          signatory: content.signature.signatory ?? "Authorised signatory",
+        }
+      : null,
+    foot: content.signature ? content.number : `${content.number}. Computer generated, no signature needed.`,
   };
 }
 

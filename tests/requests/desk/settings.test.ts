@@ -5,6 +5,7 @@ import { sql } from "#db/sql.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { rereadSettings } from "#server/services.ts";
 import { financialYearOf } from "#shop/sales/documents/document-number.ts";
+import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { faultsIn, readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
@@ -161,6 +162,57 @@ test("new orders and bills have the letters and words that the owner sets, and o
   expect(billOf(young.id)).toMatchObject({ number: expect.stringMatching(/^SGB/), words: "Read well.\nThank you." });
   expect((await owner.get(`/orders?text=${young.number.slice(0, 9)}`)).status).toBeLessThan(400);
   await save(owner, "numbers", { ORDER_PREFIX: "", BILL_PREFIX: "", BILL_WORDS: "" });
+});
+
+/** Saves the settings of bills with a picture of a signature; `ink` is the colour of a line across it. */
+async function sign(browser: Awaited<ReturnType<typeof signedIn>>, ink: string, changes: Record<string, string> = {}) {
+  const from = await wasOf(browser, "numbers");
+  const form = new FormData();
+  const fields = { intent: "settings.save", group: "numbers", was: JSON.stringify(from), ...from, ...changes };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const line = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><path d="M0 8h60v4H0z" fill="${ink}"/></svg>`;
+  form.set("BILL_SIGNATURE.file", new File([line], "signature.svg", { type: "image/svg+xml" }));
+  return browser.post("/settings", form);
+}
+
+test("new bills and credit notes are signed with the owner's picture and words, and older ones stay", async () => {
+  const owner = await signedIn("owner");
+  await paidOrder(desk, "before-the-signature", { godan: 1 });
+  await issueDocuments(services);
+  const pale = await sign(owner, "#f8f8f8", { BILL_SIGNATORY: "Asha Rao, proprietor" });
+  const page = await pale.text();
+  expect([pale.status, faultsIn(page)]).toEqual([422, { "BILL_SIGNATURE.file": expect.stringContaining("too pale") }]);
+  expect(page).toContain('value="Asha Rao, proprietor"');
+  expect((await sign(owner, "#15203a", { BILL_SIGNATORY: "Asha Rao, proprietor" })).status).toBe(303);
+  await expect.poll(() => settings.numbers.signature).not.toBeNull();
+  const { picture } = settings.numbers.signature!;
+  expect(picture).toMatch(/-640x213-dark\.svg$/);
+  expect((await owner.get(`/logos/${picture}`)).headers.get("content-type")).toBe("image/svg+xml");
+
+  const { id, number, paymentId } = await paidOrder(desk, "signed", { godan: 1 });
+  await issueDocuments(services);
+  await owner.post(`/orders/${number}`, {
+    intent: "orders.refund",
+    order: number,
+    payment: paymentId,
+    amount: "10",
+    note: "A bent corner",
+  });
+  await processRefunds(services);
+  await issueDocuments(services);
+  const { rows } = await db.execute<{ kind: string; order: string; signature: unknown }>(sql`
+    select kind, order_id as order, content -> 'signature' as signature from documents order by id`);
+  const signature = { picture, signatory: "Asha Rao, proprietor" };
+  expect(rows.filter((row) => Number(row.order) === id)).toMatchObject([
+    { kind: "bill", signature },
+    { kind: "credit-note", signature },
+  ]);
+  expect(rows.filter((row) => Number(row.order) !== id && row.signature !== null)).toEqual([]);
+  const papers = (await (await owner.get(`/orders/${number}`)).text()).match(/\/documents\/[\w-]+/g)!;
+  const pdf = Buffer.from(await (await owner.get(papers[0])).arrayBuffer());
+  expect(pdf.toString("latin1")).toContain("/Alt (Signature)");
+  await save(owner, "numbers", { "BILL_SIGNATURE.remove": "yes", BILL_SIGNATORY: "" });
+  await expect.poll(() => settings.numbers.signature).toBeNull();
 });
 
 test("bills cannot get letters that credit notes of this financial year have, nor the other way round", async () => {

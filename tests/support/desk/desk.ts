@@ -41,7 +41,7 @@ export interface DeskBrowser {
   cookies: Map<string, string>;
   get: (path: string) => Promise<Response>;
   /** Sends a form as a page of the desk does; `headers` can replace the origin. */
-  post: (path: string, form: Record<string, string>, headers?: Record<string, string>) => Promise<Response>;
+  post: (path: string, form: Record<string, string> | FormData, headers?: Record<string, string>) => Promise<Response>;
 }
 
 /** Opens a browser; with a token it is signed in. `url` is the desk's address. */
@@ -62,7 +62,7 @@ export function openDeskBrowser({ pages }: Pick<TestDesk, "pages">, token?: stri
     cookies,
     get: (path) => send(path, {}),
     post: (path, form, headers = { origin: url, "sec-fetch-site": "same-origin" }) =>
-      send(path, { method: "POST", body: new URLSearchParams(form), headers }),
+      send(path, { method: "POST", body: form instanceof FormData ? form : new URLSearchParams(form), headers }),
   };
 }
 

@@ -113,7 +113,7 @@ export async function openTestServices(
       publicUrl,
       deskUrl: null,
       look: defaultLook,
-      numbers: { order: "EP", bill: "EP", "credit-note": "CN", billWords: null },
+      numbers: { order: "EP", bill: "EP", "credit-note": "CN", billWords: null, signature: null },
       opening: { state: "open", closedUntil: null, words: null, takesOrders: false },
       shippingFeePaise: 0,
       freeShippingFromPaise: null,

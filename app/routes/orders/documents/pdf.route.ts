@@ -4,7 +4,7 @@ import { drawPlates } from "#shop/sales/orders/plates/draw-plates.server.ts";
 import { findPlates } from "#shop/sales/orders/plates/find-plates.server.ts";
 import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 import { renderPdf } from "#shop/sales/documents/pdf/render-pdf.server.ts";
-import { findPaperMark } from "#shop/office/settings/look-pictures.server.ts";
+import { findPaperMark, findSignature } from "#shop/office/settings/look-pictures.server.ts";
 import { findOrderDocument } from "./find-order-document.server.ts";
 import type { Route } from "./+types/pdf.route";
 
@@ -17,7 +17,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = services;
   const { content, number, kind } = await findOrderDocument(context, request, params.orderNumber, params.document);
   const orders = kind === "bill" ? await findPlates(db, [params.orderNumber]) : [];
-  const pdf = await renderPdf(content, await drawPlates(db, orders, printOf, maxPlates), await findPaperMark(services));
+  const plates = await drawPlates(db, orders, printOf, maxPlates);
+  const pdf = await renderPdf(content, plates, await findPaperMark(services), await findSignature(db, content));
   return new Response(new Uint8Array(pdf), {
     headers: {
       "content-type": "application/pdf",

@@ -167,3 +167,24 @@ test("a logo takes the place of the mark, and long words at the foot stay beside
   expect(textOf(pdf)).toContain("Thank you.");
   expect(pagesOf(pdf)).toBe(1);
 });
+
+test("a signed bill has the picture and who signs in place of the sentence that needs none", async () => {
+  const png = await sharp({ create: { width: 640, height: 200, channels: 3, background: "#15203a" } })
+    .png()
+    .toBuffer();
+  const signature = { picture: "0123456789abcdef-640x200.png", signatory: "Asha Rao, proprietor" };
+  const content = buildBill({
+    number: "EP26-27/000125",
+    issuedOn: "2026-11-21",
+    seller,
+    order: billedOrder([{}, { taxClass: "gst_5" }]),
+    signature,
+  });
+  const pdf = await renderPdf(content, [], undefined, { png, width: 640, height: 200 });
+  for (const words of ["For Endpaper Books Private Limited", "Asha Rao, proprietor"])
+    expect(textOf(pdf)).toContain(words);
+  expect(textOf(pdf)).not.toContain("no signature needed");
+  expect(pdf.toString("latin1")).toContain("/Alt (Signature)");
+  expect(textOf(await renderPdf(bill([{}])))).toContain("no signature needed");
+  expect(pagesOf(pdf)).toBe(1);
+});

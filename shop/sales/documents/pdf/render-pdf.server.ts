@@ -1,13 +1,13 @@
 /** Renders a bill or credit note as a PDF: the layout of its pages. */
 
-import { deliveredMark, type PaperMark } from "#shop/sales/documents/paper-mark.ts";
+import { deliveredMark, type PaperMark, type PaperPicture } from "#shop/sales/documents/paper-mark.ts";
 import type { DocumentContent } from "#shop/sales/documents/document.ts";
 import { writePdf } from "./pdf-file.server.ts";
 import { color, drawBand, drawMark, page, widthOfMark } from "./pdf-page.server.ts";
 import { drawPlatePage, drawPlatesBelow, fitsBelow, pagesOfPlates, type PlatePicture } from "./plate-sheet.server.ts";
 import { drawTable, rule } from "./pdf-table.server.ts";
 import type { TextStyle, TextWriter } from "./pdf-type.server.ts";
-import { printedDocument, signatureLine, type PrintedDocument } from "#shop/sales/documents/printed-document.ts";
+import { printedDocument, type PrintedDocument } from "#shop/sales/documents/printed-document.ts";
 
 const name: TextStyle = { fontWeight: "display", size: 14, color: color.ink };
 const title: TextStyle = { fontWeight: "display", size: 27, color: color.ink };
@@ -23,6 +23,7 @@ export async function renderPdf(
   content: DocumentContent,
   plates: PlatePicture[] = [],
   mark: PaperMark = deliveredMark,
+  signature: PaperPicture | null = null,
 ): Promise<Buffer> {
   return writePdf(
     {
@@ -31,7 +32,7 @@ export async function renderPdf(
       subject: `Order ${content.orderNumber}`,
       createdAt: new Date(`${content.issuedOn}T00:00:00Z`),
     },
-    (doc, writer) => drawDocument(doc, writer, content, plates, mark),
+    (doc, writer) => drawDocument(doc, writer, content, plates, { mark, signature }),
   );
 }
 
@@ -40,7 +41,7 @@ function drawDocument(
   writer: TextWriter,
   content: DocumentContent,
   plates: PlatePicture[],
-  mark: PaperMark,
+  { mark, signature }: { mark: PaperMark; signature: PaperPicture | null },
 ) {
   const printed = printedDocument(content);
   const turnPage = () => {
@@ -54,11 +55,11 @@ function drawDocument(
   const end = drawTable(doc, writer, content, printed.columns, frame);
   const height = closingHeight(writer, content, printed);
   const closingTop = end + height > page.bottom ? turnPage() : end;
-  drawClosing(doc, writer, content, printed, closingTop);
+  drawClosing(doc, writer, content, printed, signature, closingTop);
   const isBelow = plates.length > 0 && doc.bufferedPageRange().count === 1 && fitsBelow(closingTop + height);
   if (isBelow) drawPlatesBelow(doc, writer, plates);
   for (const four of pagesOfPlates(plates.slice(isBelow ? 2 : 0))) drawPlatePage(doc, writer, four, turnPage());
-  drawFeet(doc, writer, content);
+  drawFeet(doc, writer, printed);
 }
 
 function drawTitle(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent, mark: PaperMark): number {
@@ -129,6 +130,10 @@ function drawRunningHead(doc: PDFKit.PDFDocument, writer: TextWriter, content: D
 }
 
 const sumLeading = 17;
+/** The column of the sums and the signature. */
+const sumsLeft = page.left + 290;
+/** The space of a signature, in points. */
+const signatureBox = { width: 150, height: 42 };
 
 function wordsOf(writer: TextWriter, content: DocumentContent): string[] {
   return writer.wrap(content.totalInWords, text, 236);
@@ -141,7 +146,7 @@ function notesOf(writer: TextWriter, { notes }: PrintedDocument): string[][] {
 
 function closingHeight(writer: TextWriter, content: DocumentContent, printed: PrintedDocument): number {
   const left = wordsOf(writer, content).length * leading + notesOf(writer, printed).flat().length * leading + 42;
-  const right = printed.sums.length * sumLeading + 30;
+  const right = printed.sums.length * sumLeading + 30 + (printed.signed ? signatureHeight(writer, printed.signed) : 0);
   return Math.max(left, right) + (printed.taxes.length > 0 ? printed.taxes.length * leading + 52 : 0);
 }
 
@@ -151,9 +156,9 @@ function drawClosing(
   writer: TextWriter,
   content: DocumentContent,
   printed: PrintedDocument,
+  signature: PaperPicture | null,
   top: number,
 ) {
-  const sumsLeft = page.left + 290;
   let y = top + 22;
   const drawSum = ({ label, amount, isTotal }: PrintedDocument["sums"][number]) => {
     if (isTotal) {
@@ -168,6 +173,7 @@ function drawClosing(
   writer.tags.part("Table", () => {
     for (const sum of printed.sums) writer.tags.part("TR", () => drawSum(sum));
   });
+  if (printed.signed) y = drawSignature(doc, writer, printed.signed, signature, y);
   let left = top + 22;
   writer.tags.part("P", () => {
     writer.write("In words", small, page.left, left);
@@ -188,6 +194,52 @@ function drawClosing(
   if (printed.taxes.length > 0) drawTaxes(doc, writer, printed.taxes, Math.max(left, y) + 14);
 }
 
+type Signed = NonNullable<PrintedDocument["signed"]>;
+
+function linesOfSignature(writer: TextWriter, { forSeller, signatory }: Signed) {
+  const wrap = (words: string) => writer.wrap(words, small, page.right - sumsLeft, 2);
+  return { above: wrap(forSeller), below: wrap(signatory) };
+}
+
+function signatureHeight(writer: TextWriter, signed: Signed): number {
+  const { above, below } = linesOfSignature(writer, signed);
+  return 26 + (above.length + below.length) * leading + signatureBox.height;
+}
+
+/** Draws who signs below the sums, with room to sign by hand if there is no picture; returns where it ends. */
+function drawSignature(
+  doc: PDFKit.PDFDocument,
+  writer: TextWriter,
+  signed: Signed,
+  picture: PaperPicture | null,
+  top: number,
+): number {
+  const { above, below } = linesOfSignature(writer, signed);
+  let y = top + 12;
+  const drawLines = (lines: string[]) =>
+    writer.tags.part("P", () => {
+      for (const line of lines) {
+        writer.write(line, small, sumsLeft, y);
+        y += leading;
+      }
+    });
+  drawLines(above);
+  const { width, height } = signatureBox;
+  const start = y - 5;
+  if (picture) {
+    const scale = Math.min(width / picture.width, height / picture.height);
+    const size = { width: picture.width * scale, height: picture.height * scale };
+    writer.tags.part("P", () =>
+      writer.tags.figure("Signature", [sumsLeft, start, sumsLeft + size.width, start + size.height], () =>
+        doc.image(picture.png, sumsLeft, start + height - size.height, size),
+      ),
+    );
+  }
+  y = start + height + 14;
+  drawLines(below);
+  return y;
+}
+
 function drawTaxes(doc: PDFKit.PDFDocument, writer: TextWriter, taxes: PrintedDocument["taxes"], top: number) {
   const frame = { left: page.left, right: page.left + 290 };
   const ends = [frame.left, frame.left + 130, frame.left + 210, frame.right] as const;
@@ -206,14 +258,14 @@ function drawTaxes(doc: PDFKit.PDFDocument, writer: TextWriter, taxes: PrintedDo
   });
 }
 
-/** Draws the page numbers and the signature line, once the number of pages is known. */
-function drawFeet(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent) {
+/** Draws the foot and the number of each page, once the number of pages is known. */
+function drawFeet(doc: PDFKit.PDFDocument, writer: TextWriter, { foot }: PrintedDocument) {
   const { count } = doc.bufferedPageRange();
   for (let i = 0; i < count; i += 1) {
     doc.switchToPage(i);
     rule(doc, writer, page, 797, 0.5, color.line);
     writer.tags.ornament(() => {
-      writer.write(`${content.number}. ${signatureLine}`, small, page.left, 813);
+      writer.write(foot, small, page.left, 813);
       writer.write(`Page ${i + 1} of ${count}`, small, page.right, 813, "right");
     });
   }

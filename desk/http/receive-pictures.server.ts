@@ -1,21 +1,22 @@
 import { data, type ActionFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import type { ActionError } from "#desk/http/action-error.ts";
-import { staffContext } from "#desk/http/context.ts";
-import { requireStaff } from "#desk/http/staff.server.ts";
+import { readLogoName } from "#shop/kernel/look/logo.ts";
 import { LogoRefusedError } from "#shop/office/settings/clean-svg.ts";
 import { maxLogoMegabytes, storeLogo } from "#shop/office/settings/look-pictures.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
+import type { ActionError } from "./action-error.ts";
+import { staffContext } from "./context.ts";
+import { requireStaff } from "./staff.server.ts";
 
 /** The settings that are pictures, each with the name of its file field. */
-const pictures = ["LOOK_LOGO", "LOOK_ICON"] as const;
+const pictures = ["LOOK_LOGO", "LOOK_ICON", "BILL_SIGNATURE"] as const;
 
 /**
- * Returns the request with each file replaced by the name of a stored picture, or an error response for a file that
- * cannot be a logo. Files are read only if the role may change settings; otherwise the action refuses the request.
+ * Returns the fields of the request with each file replaced by the name of a stored picture, or an error response for a
+ * file that cannot be one. Files are read only if the role may change settings; otherwise the action refuses the request.
  */
-export async function receiveLogos(args: ActionFunctionArgs): Promise<URLSearchParams | ReturnType<typeof refuse>> {
+export async function receivePictures(args: ActionFunctionArgs): Promise<URLSearchParams | ReturnType<typeof refuse>> {
   const form = await args.request.formData();
   const texts = new URLSearchParams(
     [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
@@ -33,7 +34,10 @@ export async function receiveLogos(args: ActionFunctionArgs): Promise<URLSearchP
       continue;
     }
     try {
-      texts.set(name, await storeLogo(db, Buffer.from(await file.arrayBuffer()), now()));
+      const stored = await storeLogo(db, Buffer.from(await file.arrayBuffer()), now());
+      if (name === "BILL_SIGNATURE" && readLogoName(stored)?.ink === "pale")
+        errors[name] = "It is too pale for white paper. Sign in dark ink.";
+      else texts.set(name, stored);
     } catch (error) {
       if (!(error instanceof LogoRefusedError)) throw error;
       errors[name] = error.message;
