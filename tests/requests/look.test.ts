@@ -6,6 +6,7 @@ import { sql } from "#db/sql.ts";
 import { defaultLook, lookPreviewQuery, type Look } from "#shop/kernel/look/look.ts";
 import { findPaperMark, storeLogo } from "#shop/office/settings/look-pictures.server.ts";
 import { writeLookPass } from "#shop/office/settings/look-preview.server.ts";
+import { readPage } from "#tests/support/pages/page.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const deskUrl = "http://desk.shop.test";
@@ -109,7 +110,7 @@ test.each(["/favicon.ico", "/favicon.svg", "/icons/192.png", "/manifest.webmanif
   },
 );
 
-test.each(["/", "/books/godan", "/cart", "/contact"])(
+test.each(["/", "/books/godan", "/cart", "/contact", "/orders/sample/documents/bill"])(
   "a signed link of the desk shows %s in a look that is not published, which only the desk may frame",
   async (path) => {
     const query = lookPreviewQuery(red, writeLookPass(services), "dark");
@@ -122,6 +123,23 @@ test.each(["/", "/books/godan", "/cart", "/contact"])(
     expect(stylesheetsOf(await textOf(path)).filter((one) => one.includes("look-"))).toEqual([]);
   },
 );
+
+test("in a preview the cart has books, and a bill has the words of the settings; neither is stored", async () => {
+  settings.numbers = {
+    ...settings.numbers,
+    billWords: "Read well.",
+    signature: { picture: null, signatory: "A. Rao" },
+  };
+  const query = lookPreviewQuery(red, writeLookPass(services), null);
+  const cart = await readPage(await shop.fetch(`/cart?${query}`));
+  expect(cart.has("Your cart")).toBe(true);
+  expect(cart.addresses.filter((address) => /^\/books\/[\w-]+$/.test(address)).length).toBeGreaterThanOrEqual(3);
+  const bill = await textOf(`/orders/sample/documents/bill?${query}`);
+  for (const words of [settings.seller.legalName, "Read well.", "A. Rao", "The Guide"]) expect(bill).toContain(words);
+  expect((await shop.fetch("/orders/sample/documents/bill")).status).toBe(404);
+  expect((await shop.fetch("/cart")).headers.get("set-cookie")).toBeNull();
+  settings.numbers = { ...settings.numbers, billWords: null, signature: null };
+});
 
 test("a preview ends after twelve hours, and nobody makes a link without the key", async () => {
   const pass = writeLookPass(services);

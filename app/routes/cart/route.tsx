@@ -6,13 +6,14 @@ import { rememberCartBooks } from "#app/client/cart/cart-books.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { describeWait } from "#app/content/opening-words.ts";
 import { pageTitle } from "#app/display/page-title.ts";
-import { cspContext, servicesContext, visitorContext } from "#app/http/context.ts";
+import { cspContext, lookPreviewContext, servicesContext, visitorContext } from "#app/http/context.ts";
 import { readPlateCookie } from "#app/session/plate-cookie.server.ts";
 import { takeFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { listAddresses } from "#shop/people/readers/addresses.server.ts";
 import { cartFullMessage } from "#shop/sales/cart/cart-messages.ts";
-import { findCart } from "#shop/sales/cart/cart.server.ts";
+import { cartOfBooks, findCart } from "#shop/sales/cart/cart.server.ts";
+import { findBooksToShow } from "#shop/office/settings/look-preview.server.ts";
 import { findClosure } from "#shop/kernel/regions/opening.ts";
 import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";
 import { promiseDelivery, formatPromise, formatShortPromise } from "#shop/kernel/regions/delivery-promise.ts";
@@ -63,7 +64,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { returnDays } = settings.policies;
   const { cart: owner, reader } = context.get(visitorContext);
   const [cart, removedLines, lastOrder, addresses] = await Promise.all([
-    findCart({ db, now }, owner, settings),
+    context.get(lookPreviewContext)
+      ? cartOfBooks({ db, now }, await findBooksToShow(db), settings)
+      : findCart({ db, now }, owner, settings),
     owner ? findRemovedLines({ db, now }, owner) : null,
     owner ? findLastOrder({ db, now }, owner) : null,
     reader ? listAddresses(db, reader.id) : [],

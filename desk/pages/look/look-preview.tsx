@@ -63,15 +63,19 @@ export function LookPreview({ look, publicUrl, pass, book, shown, asked }: LookP
         />
       </div>
       <p className="mt-2 text-small text-quiet">
-        {page === "email"
-          ? "An order’s e-mail, with sample books. Mail programs choose light or dark themselves."
-          : "Its links open the pages of the shop as they are now."}
+        {notes[page] ?? "Its links open the pages of the shop as they are now."}
       </p>
     </section>
   );
 }
 
+const notes: Partial<Record<Shown["page"], string>> = {
+  email: "An order’s e-mail, with sample books. Mail programs choose light or dark themselves.",
+  bill: "A bill with sample books. Its words and its signature are under Settings. Paper is white in dark, too.",
+};
+
 function pathOf(page: Shown["page"], book: string | null): string {
   if (page === "book" && book !== null) return `/books/${book}`;
+  if (page === "bill") return "/orders/sample/documents/bill";
   return page === "cart" ? "/cart" : "/";
 }

@@ -12,7 +12,7 @@ import { settingActions } from "#desk/pages/settings/actions.server.ts";
 import { groupValues } from "#desk/pages/settings/group-values.ts";
 import { readAuditLog } from "#shop/kernel/audit-log/read-audit-log.server.ts";
 import { mergeSettings } from "#shop/office/settings/changeable-settings.ts";
-import { findBookToShow, writeLookPass } from "#shop/office/settings/look-preview.server.ts";
+import { findBooksToShow, writeLookPass } from "#shop/office/settings/look-preview.server.ts";
 import { lookGroup as group } from "#shop/office/settings/look-fields.ts";
 import { readStoredSettings } from "#shop/office/settings/stored-settings.server.ts";
 import { EarlierLooks } from "./earlier-looks.tsx";
@@ -29,10 +29,10 @@ export async function loader(args: Route.LoaderArgs) {
   const services = args.context.get(servicesContext);
   const { db, settings } = services;
   const query = new URL(args.request.url).searchParams;
-  const [stored, log, book] = await Promise.all([
+  const [stored, log, [book = null]] = await Promise.all([
     readStoredSettings(db),
     readAuditLog(db, { who: null, chapter: "settings", subject: `settings: ${group.title}`, before: null }),
-    findBookToShow(db),
+    findBooksToShow(db),
   ]);
   const { fromEnvironment } = settings;
   const values = groupValues(group, stored, fromEnvironment);

@@ -1,6 +1,6 @@
 /** The page of the shop beside the form, its width and its colour scheme, as the address names them. */
 export interface Shown {
-  page: "home" | "book" | "cart" | "email";
+  page: "home" | "book" | "cart" | "bill" | "email";
   width: "phone" | "wide";
   scheme: "light" | "dark";
 }
@@ -9,6 +9,7 @@ export const pageNames: [Shown["page"], string][] = [
   ["home", "Home"],
   ["book", "A book"],
   ["cart", "Cart"],
+  ["bill", "Bill"],
   ["email", "E-mail"],
 ];
 export const widthNames: [Shown["width"], string][] = [

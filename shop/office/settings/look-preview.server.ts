@@ -41,12 +41,11 @@ function subjectOf(expires: number): string {
   return `look preview ${expires}`;
 }
 
-/** The id of a book for previews, if possible one that home shows at the top; null if the shop has none. */
-export async function findBookToShow(db: Db): Promise<string | null> {
+/** The ids of up to three books for previews, first those that home shows at the top. */
+export async function findBooksToShow(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     (select b.id from works w join books b on b.work_id = w.id and b.is_main and b.is_listed
-      where w.featured_position is not null order by w.featured_position limit 1)
-    union all (select id from books where is_listed limit 1)
-    limit 1`);
-  return rows[0]?.id ?? null;
+      where w.featured_position is not null order by w.featured_position limit 3)
+    union all (select id from books where is_listed limit 3)`);
+  return [...new Set(rows.map(({ id }) => id))].slice(0, 3);
 }

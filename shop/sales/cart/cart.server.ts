@@ -44,6 +44,16 @@ export async function findCart(
     from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id
     where ${owner === null ? sql`false` : isCartOf(owner)}
     order by l.created_at, l.book_id`);
+  return describeCart(db, rows, shipping, now());
+}
+
+/** A cart with one copy of each of these books, which is not stored. */
+export function cartOfBooks({ db, now }: DbAndClock, bookIds: string[], shipping: ShippingRule): Promise<Cart> {
+  const rows = bookIds.map((bookId): CartRow => ({ cartId: "0", code: null, bookId, quantity: 1, available: 20 }));
+  return describeCart(db, rows, shipping, now());
+}
+
+async function describeCart(db: Db, rows: CartRow[], shipping: ShippingRule, now: Date): Promise<Cart> {
   if (!rows[0]) return emptyCart;
   const ids = rows.map((row) => row.bookId);
   const cards = await listCardsByIds(db, ids);
@@ -59,7 +69,7 @@ export async function findCart(
     code,
     email: null,
     shipping,
-    now: now(),
+    now,
   });
   const pricedById = new Map(priced.lines.map((line) => [line.bookId, line]));
   const lines = known.map(({ book, quantity, available: copies }): CartLine => {
