@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const services = args.context.get(servicesContext);
   const id = args.url.searchParams.get("issue") ?? "";
   const issue = /^[1-9]\d{0,14}$/.test(id) ? await findIssue(services.db, Number(id)) : null;
-  if (!issue) return letterPage(asPlain("The e-mail is shown here while you write it."));
+  if (!issue) return letterPage(plainPage("The e-mail is shown here while you write it.", noteStyle));
   return letterPage((await renderIssue(services, issue, describeLetterShop(services.settings))).html);
 }
 
@@ -23,12 +23,13 @@ export async function action(args: Route.ActionArgs) {
   const answer = await answerAction(
     args,
     [previewNewsletter],
-    (_, { html, text, isText }) => letterPage(isText ? asPlain(text) : html),
+    (_, { html, text, isText }) => letterPage(isText ? plainPage(text, letterStyle) : html),
     issueBookFields,
   );
   if (answer instanceof Response) return answer;
   const { problem, errors } = answer.data;
-  return letterPage(asPlain([problem, ...Object.values(errors)].filter(Boolean).join("\n")), answer.init?.status);
+  const words = [problem, ...Object.values(errors)].filter(Boolean).join("\n");
+  return letterPage(plainPage(words, noteStyle), answer.init?.status);
 }
 
 /** Links open in a new tab. Only the desk may frame the page, and nothing but inline styles runs in it. */
@@ -42,7 +43,11 @@ function letterPage(html: string, status = 200): Response {
   });
 }
 
-function asPlain(text: string): string {
+const letterStyle = "font:14px/1.45 monospace;margin:16px";
+const noteStyle = "font:16px/1.5 system-ui,sans-serif;margin:24px;color:light-dark(#6b6257,#b4ab9c)";
+
+/** A page of plain words: those of an e-mail, or a note in its place. */
+function plainPage(text: string, style: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,7 +55,7 @@ function asPlain(text: string): string {
 <meta name="color-scheme" content="light dark">
 <title>The e-mail</title>
 </head>
-<body><pre style="white-space:pre-wrap;overflow-wrap:anywhere;font-size:14px;margin:16px">${escapeHtml(text)}</pre></body>
+<body><p style="white-space:pre-wrap;overflow-wrap:anywhere;${style}">${escapeHtml(text)}</p></body>
 </html>
 `;
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
+import { Choices } from "#desk/components/forms/choices.tsx";
 import { useFormInput } from "#desk/components/forms/use-form-input.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
 /** The id of the form of an issue. */
 export const issueFormId = "issue";
@@ -11,6 +13,10 @@ export const letterFrame = "letter";
 /** The pause after a change before the e-mail is drawn again, in milliseconds. */
 const pause = 500;
 
+const widths = { phone: "Phone", wide: "Wide" } as const;
+/** The values of the form's field `as`. */
+const kinds = { "": "As most see it", text: "As plain text" } as const;
+
 /**
  * The e-mail of the issue in the form, drawn again after each change. The browser itself sends the form to a new frame,
  * which adds nothing to the history, and the frame is shown once it is loaded.
@@ -18,19 +24,22 @@ const pause = 500;
 export function LiveLetter({ src }: { src: string }) {
   const [frames, setFrames] = useState([0]);
   const [isStopped, setIsStopped] = useState(false);
+  const [width, setWidth] = useState<keyof typeof widths>("wide");
+  const [kind, setKind] = useState<keyof typeof kinds>("");
   const count = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const next = frames.length > 1 ? frames.at(-1) : undefined;
   const shown = useRef<HTMLDivElement>(null);
 
-  useFormInput(issueFormId, () => {
+  const draw = (after: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       count.current += 1;
       const added = count.current;
       setFrames(([first = 0]) => [first, added]);
-    }, pause);
-  });
+    }, after);
+  };
+  useFormInput(issueFormId, () => draw(pause));
   useEffect(() => () => clearTimeout(timer.current), []);
 
   useEffect(() => {
@@ -62,6 +71,28 @@ export function LiveLetter({ src }: { src: string }) {
       <h2 id="letter" className="text-title">
         The e-mail
       </h2>
+      <input type="hidden" name="as" form={issueFormId} value={kind} />
+      <div className="needs-script flex flex-wrap gap-x-6">
+        <Choices
+          label="Width"
+          choices={typedKeys(widths).map((value) => ({
+            words: widths[value],
+            isChosen: value === width,
+            onChoose: () => setWidth(value),
+          }))}
+        />
+        <Choices
+          label="The e-mail is shown"
+          choices={typedKeys(kinds).map((value) => ({
+            words: kinds[value],
+            isChosen: value === kind,
+            onChoose() {
+              setKind(value);
+              draw(0);
+            },
+          }))}
+        />
+      </div>
       <p role="status" className="text-small font-semibold text-vermilion">
         {isStopped && "The preview has stopped. Sign in again in another tab."}
       </p>
@@ -75,7 +106,7 @@ export function LiveLetter({ src }: { src: string }) {
             onLoad={({ currentTarget }) => show(frame, currentTarget)}
             // Its own policy runs no scripts; links open in a new tab.
             sandbox="allow-same-origin allow-popups"
-            className={`block size-full bg-page ${place === 0 ? "" : "invisible absolute inset-0"}`}
+            className={`mx-auto block h-full max-w-full bg-paper ${width === "phone" ? "w-[360px]" : "w-full"} ${place === 0 ? "" : "invisible absolute inset-0"}`}
           />
         ))}
       </div>

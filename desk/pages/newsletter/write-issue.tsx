@@ -1,5 +1,3 @@
-import { useId } from "react";
-
 import { BookSlots } from "#desk/components/picking/book-slots.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -26,7 +24,6 @@ interface WriteIssueProps {
  * e-mail.
  */
 export function WriteIssue({ address, values, bookFields, books, chosen, errors }: WriteIssueProps) {
-  const asId = useId();
   return (
     <Form method="post" id={issueFormId} action={deskHref("/newsletter")} className="grid gap-4" noValidate>
       <TextField
@@ -71,13 +68,6 @@ export function WriteIssue({ address, values, bookFields, books, chosen, errors 
         <Button variant="outline" name="intent" value="people.try-newsletter">
           Send it to me first
         </Button>
-        <label htmlFor={asId} className="sr-only">
-          Show the e-mail as
-        </label>
-        <select id={asId} name="as" className="min-h-11 rounded-sm border border-edge bg-raised px-3">
-          <option value="">As most see it</option>
-          <option value="text">As plain text</option>
-        </select>
       </div>
     </Form>
   );

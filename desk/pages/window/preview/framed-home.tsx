@@ -20,7 +20,7 @@ export function FramedHome({ title, url, width, className = "", onLoad }: Framed
       // The frame has another origin than the desk, so it cannot remove its own sandbox.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin"
-      className={`block bg-page ${widths[width]} ${className}`}
+      className={`block bg-paper ${widths[width]} ${className}`}
     />
   );
 }

@@ -1,9 +1,11 @@
 /** Home next to the form of a window: as it would be with what the form has now, saved or not. */
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
+import { Choices } from "#desk/components/forms/choices.tsx";
 import { useFormInput } from "#desk/components/forms/use-form-input.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { HomeSection } from "#shop/office/storefront/sections.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { FramedHome } from "./framed-home.tsx";
 import type { PreviewedForm } from "./look.route.ts";
 
@@ -56,9 +58,23 @@ export function HomePreview({ form, url, due }: HomePreviewProps) {
           Open in a new tab
         </a>
       </div>
-      <div className="needs-script flex flex-wrap gap-x-5 gap-y-1">
-        <Segments label="Width" choices={widths} chosen={width} onChoose={setWidth} />
-        <Segments label="Light or dark" choices={looks} chosen={look} onChoose={setLook} />
+      <div className="needs-script flex flex-wrap gap-x-6">
+        <Choices
+          label="Width"
+          choices={typedKeys(widths).map((value) => ({
+            words: widths[value],
+            isChosen: value === width,
+            onChoose: () => setWidth(value),
+          }))}
+        />
+        <Choices
+          label="Light or dark"
+          choices={typedKeys(looks).map((value) => ({
+            words: looks[value],
+            isChosen: value === look,
+            onChoose: () => setLook(value),
+          }))}
+        />
       </div>
       <p role="status" className="text-small font-semibold text-vermilion">
         {problem}
@@ -140,34 +156,4 @@ function placeOf(field: string): string {
   const section = { shown: rest.join("-"), list: "lists", testimonial: "testimonials", featured: "" }[part] ?? part;
   const heading = Object.entries(headings).find(([name]) => name === section);
   return heading ? `#${heading[1]}` : "";
-}
-
-interface SegmentsProps<Choice extends string> {
-  label: string;
-  choices: Record<Choice, string>;
-  chosen: Choice;
-  onChoose: (choice: Choice) => void;
-}
-
-/** Radio buttons in one row. */
-function Segments<Choice extends string>({ label, choices, chosen, onChoose }: SegmentsProps<Choice>) {
-  const name = useId();
-  return (
-    <fieldset className="flex flex-wrap items-center gap-x-3">
-      <legend className="sr-only">{label}</legend>
-      {(Object.entries(choices) as [Choice, string][]).map(([value, words]) => (
-        <label key={value} className="flex min-h-11 items-center gap-1.5 text-small">
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={value === chosen}
-            onChange={() => onChoose(value)}
-            className="size-4 accent-action"
-          />
-          {words}
-        </label>
-      ))}
-    </fieldset>
-  );
 }
