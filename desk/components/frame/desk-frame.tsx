@@ -18,6 +18,7 @@ import { FootBar } from "./foot-bar.tsx";
 import { UndoButton } from "#desk/components/forms/undo-button.tsx";
 import { UnsentInput } from "#desk/components/forms/unsent-input.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
+import { SignedIn } from "./signed-in.tsx";
 
 interface DeskFrameProps {
   shopName: string;
@@ -74,7 +75,12 @@ export function DeskFrame({ shopName, shopUrl, staff, counts, flash, undo, isTes
           ) : (
             shopUrl && <ShopLink to={shopUrl} className="ml-auto" />
           )}
-          {staff && <ShopLink to={shopUrl} className="ml-auto max-lg:hidden!" />}
+          {staff && (
+            <div className="ml-auto flex min-w-0 items-center gap-x-5 max-lg:hidden">
+              <SignedIn staff={staff} className="quiet-link inline-flex min-h-11 min-w-0 items-center" />
+              <ShopLink to={shopUrl} />
+            </div>
+          )}
         </div>
       </header>
       <div className={staff ? "desk-body" : "flex-1"}>
@@ -101,9 +107,9 @@ export function DeskFrame({ shopName, shopUrl, staff, counts, flash, undo, isTes
   );
 }
 
-function ShopLink({ to, className = "" }: { to: string; className?: string }) {
+function ShopLink({ to }: { to: string }) {
   return (
-    <a href={to} className={`link inline-flex min-h-11 items-center ${className}`} rel="noreferrer">
+    <a href={to} className="link inline-flex min-h-11 items-center whitespace-nowrap" rel="noreferrer">
       See the shop
     </a>
   );

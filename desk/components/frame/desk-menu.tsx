@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 import { currentPath, navigationOf } from "#desk/navigation.ts";
 import { maxCounted, type MenuCounts } from "#shop/office/back-office/waiting-counts.ts";
-import { roles, type Role } from "#shop/people/staff/roles.ts";
-import { Form } from "#desk/components/forms/form.tsx";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { shortcutsId } from "./shortcuts.tsx";
+import { SignedIn } from "./signed-in.tsx";
 
 /** The id of the menu, for the button that opens it on a phone. */
 export const deskMenuId = "desk-menu";
@@ -26,8 +26,8 @@ const counted: Record<string, keyof MenuCounts> = {
 };
 
 /**
- * The menu: the pages that this person may open, their name, the shop and the sign-out. It is next to the page, or a
- * popover on a phone.
+ * The menu: the pages that this person may open. It is next to the page, or a popover on a phone, which also has what
+ * the header has no room for: the person's name, the sign-out and the shop.
  */
 export function DeskMenu({ staff, counts, shopUrl }: DeskMenuProps) {
   const menu = useRef<HTMLElement>(null);
@@ -69,15 +69,8 @@ export function DeskMenu({ staff, counts, shopUrl }: DeskMenuProps) {
         </div>
       ))}
       <div className="desk-menu-group">
-        <div className="flex justify-between">
-          <NavLink to={deskHref("/me")} className="desk-menu-link min-w-0 pr-1!">
-            <span className="truncate">{staff.name}</span>
-            <span className="sr-only">, {roles[staff.role]}: your passkeys and sign-ins</span>
-          </NavLink>
-          <Form method="post" action={deskHref("/sign-out")}>
-            <input type="hidden" name="intent" value="session.sign-out" />
-            <button className="desk-menu-link pl-1! whitespace-nowrap">Sign out</button>
-          </Form>
+        <div className="flex justify-between lg:hidden">
+          <SignedIn staff={staff} className="desk-menu-link min-w-0" />
         </div>
         <button type="button" className="desk-menu-link w-full needs-script" onClick={showShortcuts}>
           Keyboard shortcuts
