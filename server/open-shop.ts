@@ -45,6 +45,8 @@ const endsWithinMs = 6_000;
 const closesWithinMs = 1_000;
 /** How long connections that are still in use may take to end, in ms. */
 const givesUpConnectionsMs = 100;
+/** How long a page of the desk waits for a change that it made to be applied, in ms. */
+const appliesWithinMs = 2_000;
 /** The number of database connections of jobs. They are separate from those of pages, so that jobs never take them. */
 const workConnections = 5;
 
@@ -122,6 +124,7 @@ async function openInto(
     mailbox: mailbox?.smtpUrl ?? null,
     publicDb: replica?.db ?? openReads(),
     current: () => inUse,
+    applyChanges: () => Promise.race([applyChanges(), wait(appliesWithinMs, undefined, { ref: false })]),
   });
   const deskGoogle = config.desk.isDisabled ? null : openDeskGoogle(config);
   const standIns = [
@@ -178,9 +181,8 @@ async function openInto(
   };
   const closing = new AbortController();
   closers.push(async () => closing.abort());
-  const heard = await subscribeToCatalogueChanges(database.url, drop, () => {
-    settingsRead = settingsRead.then(() => followSettings(readAgain, drop, closing.signal));
-  });
+  const applyChanges = () => (settingsRead = settingsRead.then(() => followSettings(readAgain, drop, closing.signal)));
+  const heard = await subscribeToCatalogueChanges(database.url, drop, () => void applyChanges());
   changes = heard;
   closers.push(heard.close);
 

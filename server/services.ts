@@ -26,7 +26,8 @@ export async function createServices(
     mailbox = null,
     publicDb,
     current = () => config,
-  }: { mailbox?: string | null; publicDb?: Db; current?: () => Config } = {},
+    applyChanges = async () => {},
+  }: { mailbox?: string | null; publicDb?: Db; current?: () => Config; applyChanges?: Services["applyChanges"] } = {},
 ): Promise<Services> {
   const settings = {
     ...readHolding({ ...config, missingServices: config.missing }, await readStoredSettings(db)),
@@ -46,6 +47,7 @@ export async function createServices(
     linkKey: await readLinkKey(db),
     settings: Object.assign(settings, describeOutsideServices(config, outside)),
     selfCheck: () => examineRunningShop(services, current()),
+    applyChanges,
     now: () => new Date(),
   };
   return services;

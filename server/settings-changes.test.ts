@@ -6,6 +6,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
 import { storeCandidate, useCandidate } from "#shop/office/credentials/stored-credentials.server.ts";
+import { savePage } from "#shop/office/pages/pages.server.ts";
 import { saveSettings } from "#shop/office/settings/stored-settings.server.ts";
 import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { readConfig } from "./config/config.ts";
@@ -16,6 +17,20 @@ const testServices = await openTestServices();
 const folder = await mkdtemp(join(tmpdir(), "endpaper-settings-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const { db } = testServices;
+const within = { timeout: 5_000 };
+const { RAZORPAY_API_BASE = "", DATABASE_URL = "" } = settingsOf(testServices);
+
+/** Opens a process of the shop without pages; `onDrop` is called when it drops its rendered pages. */
+async function openProcess(dataDir: string, more: Record<string, string> = {}, onDrop = () => {}) {
+  const pages: CreatePageHandler = async () => ({
+    before: (_request, _response, next) => next(),
+    fetch: async () => new Response("a page"),
+    drop: onDrop,
+    close: async () => {},
+  });
+  const environment = { DATABASE_URL, RAZORPAY_API_BASE, DATA_DIR: dataDir, CATALOGUE: "none", ...more };
+  return openShop(readConfig({ ...environment, PORT: String(await findFreePort()) }, null), pages);
+}
 
 test("an open shop hears of a setting that another process changed, drops its pages, and keeps what the environment sets", async () => {
   await saveSettings(db, { RETURN_DAYS: "21" }, new Date());
@@ -52,23 +67,9 @@ test("an open shop hears of a setting that another process changed, drops its pa
 });
 
 test("keys that an owner entered are in force in every process with the key of the data folder, within 5 seconds", async () => {
-  const { RAZORPAY_API_BASE, DATABASE_URL } = settingsOf(testServices) as Record<
-    "RAZORPAY_API_BASE" | "DATABASE_URL",
-    string
-  >;
-  const pages: CreatePageHandler = async () => ({
-    before: (_request, _response, next) => next(),
-    fetch: async () => new Response("a page"),
-    drop: () => {},
-    close: async () => {},
-  });
   const folders = [join(folder, "one"), join(folder, "two")];
   for (const dataDir of folders) await mkdir(dataDir);
-  const open = async (dataDir: string, more: Record<string, string> = {}) => {
-    const environment = { DATABASE_URL, RAZORPAY_API_BASE, DATA_DIR: dataDir, CATALOGUE: "none", ...more };
-    return openShop(readConfig({ ...environment, PORT: String(await findFreePort()) }, null), pages);
-  };
-  const one = await open(folders[0]!);
+  const one = await openProcess(folders[0]!);
   const { credentials, paymentProviders, mailer } = one.services;
   expect(paymentProviders[0].keys).toBe("stand-in");
   const values = {
@@ -81,20 +82,20 @@ test("keys that an owner entered are in force in every process with the key of t
   expect((await stat(key)).mode & 0o777).toBe(0o600);
   await storeCandidate(db, "payments", sealed, new Date());
   await useCandidate(db, "payments", sealed);
-  await expect.poll(() => paymentProviders[0].keys, { timeout: 5_000 }).toBe("test");
+  await expect.poll(() => paymentProviders[0].keys, within).toBe("test");
   const mail = { SMTP_URL: testServices.mailbox.smtpUrl, MAIL_FROM: "new@shop.test" };
   const sealedMail = await credentials.seal("mail", mail);
   // A process without the key would ask the stand-in about the payments of the shop.
-  await expect(open(folders[1]!)).rejects.toThrow(
+  await expect(openProcess(folders[1]!)).rejects.toThrow(
     /The credentials of payments .* cannot be decrypted: .*credentials\.key.* in the environment: RAZORPAY_KEY_ID, /,
   );
-  await (await open(folders[1]!, values)).close();
+  await (await openProcess(folders[1]!, values)).close();
   await copyFile(key, join(folders[1]!, "credentials.key"));
-  const two = await open(folders[1]!);
+  const two = await openProcess(folders[1]!);
   await storeCandidate(db, "mail", sealedMail, new Date());
   await useCandidate(db, "mail", sealedMail);
   for (const { services } of [one, two]) {
-    await expect.poll(() => services.credentials.inUse("mail").source, { timeout: 5_000 }).toBe("desk");
+    await expect.poll(() => services.credentials.inUse("mail").source, within).toBe("desk");
     expect(services.paymentProviders[0].keys).toBe("test");
   }
   await mailer.send({ to: "asha@example.com", subject: "S", html: "<p>M</p>", text: "M", messageId: "<m@shop.test>" });
@@ -105,9 +106,42 @@ test("keys that an owner entered are in force in every process with the key of t
   // A running process that loses the key goes on with what it has, and follows once the key is there again.
   await rm(join(folders[1]!, "credentials.key"));
   await saveSettings(db, { SHOP_NAME: "Ink" }, new Date());
-  await expect.poll(() => one.services.settings.name, { timeout: 5_000 }).toBe("Ink");
+  await expect.poll(() => one.services.settings.name, within).toBe("Ink");
   expect(two.services.paymentProviders[0].keys).toBe("test");
   await copyFile(key, join(folders[1]!, "credentials.key"));
-  await expect.poll(() => two.services.settings.name, { timeout: 5_000 }).toBe("Ink");
+  await expect.poll(() => two.services.settings.name, within).toBe("Ink");
   await Promise.all([one.close(), two.close()]);
+});
+
+test("a look, a page and a place of backups are in force in every process within 5 seconds", async () => {
+  const drops = [0, 0];
+  // The folder with the key of the credentials that are in use.
+  const dataDir = join(folder, "one");
+  await mkdir(dataDir, { recursive: true });
+  const shops = [
+    await openProcess(dataDir, {}, () => void (drops[0]! += 1)),
+    await openProcess(dataDir, {}, () => void (drops[1]! += 1)),
+  ];
+  const expectDropped = async (change: () => Promise<unknown>) => {
+    const before = [...drops];
+    await change();
+    for (const [at, count] of before.entries()) await expect.poll(() => drops[at], within).toBeGreaterThan(count);
+  };
+  await saveSettings(db, { SHOP_NAME: "Ink & Paper" }, new Date());
+  await shops[0]!.services.applyChanges();
+  expect(shops[0]!.services.settings.name).toBe("Ink & Paper");
+  await expectDropped(() => saveSettings(db, { LOOK_COLOUR: "#7a1f3d", LOOK_PATTERN: "jali" }, new Date()));
+  for (const { services } of shops)
+    await expect.poll(() => services.settings.look, within).toMatchObject({ colour: "#7a1f3d", pattern: "jali" });
+  const page = { id: "story", title: "Our story", lead: "", text: "Since 1948.", place: "menu", position: 0 } as const;
+  await expectDropped(() => savePage(db, { ...page, isShown: true }, new Date()));
+
+  const place = join(folder, "another disk");
+  const { credentials } = shops[0]!.services;
+  const sealed = await credentials.seal("backup", { BACKUP_FOLDER: place });
+  await storeCandidate(db, "backup", sealed, new Date());
+  await useCandidate(db, "backup", sealed);
+  for (const { services } of shops)
+    await expect.poll(() => services.credentials.inUse("backup").shown.folder, within).toBe(place);
+  await Promise.all(shops.map((shop) => shop.close()));
 });

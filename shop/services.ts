@@ -116,6 +116,11 @@ export interface Services {
   /** Examines machine, records and outside services, which takes seconds. */
   selfCheck: () => Promise<Finding[]>;
   /**
+   * Applies the settings and credentials that were just changed at the desk, so that this process's next page shows them.
+   * All processes do so as soon as the database notifies them.
+   */
+  applyChanges: () => Promise<void>;
+  /**
    * Key that signs links in letters: to orders, messages, changes of e-mail, newsletters, unsubscribing and
    * invitations.
    */

@@ -86,6 +86,7 @@ export async function answerAction<Action extends AnyDeskAction, Shown>(
   switch (outcome.kind) {
     case "done": {
       const shown = await done(action, outcome.answer);
+      if (action.needs === "settings") await args.context.get(servicesContext).applyChanges();
       if (outcome.undoable !== null && shown instanceof Response)
         setDeskUndo(shown.headers, args.request.url, outcome.undoable);
       return shown;

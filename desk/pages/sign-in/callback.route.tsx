@@ -25,6 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       trial: trialOfGoogle(services),
     },
   );
+  // A trial puts Google's credentials into use.
+  if (arrived.ok && arrived.token === null) await services.applyChanges();
   if (!arrived.ok) return redirect(deskHref(arrived.isTrial ? "/go-live" : "/sign-in", { trouble: arrived.trouble }));
   const headers = new Headers();
   if (arrived.token !== null) setDeskToken(headers, request.url, arrived.token);

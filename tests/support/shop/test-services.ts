@@ -106,6 +106,7 @@ export async function openTestServices(
     google: createGoogle({ ...google, redirectUri }),
     credentials: createCredentials(config),
     selfCheck: () => examineRunningShop(services, config()),
+    applyChanges: async () => {},
     linkKey: "request_tests_link_key",
     paymentProviders: [createRazorpay(razorpay)],
     settings: {
