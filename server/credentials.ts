@@ -154,6 +154,10 @@ const explanations: Record<CredentialKind, [pattern: RegExp, words: string][]> =
       "The mail server does not answer. Check the port; some hosting companies block it.",
     ],
     [/\b5(30|34|35)\b|invalid login/i, "The mail server rejects the account. Gmail and Zoho want an app password."],
+    [
+      /STARTTLS/,
+      "The mail server does not encrypt on this port. Take the one that the provider names, mostly 465 or 587.",
+    ],
     [/certificate/i, "The mail server’s certificate is not valid for this name."],
   ],
 };

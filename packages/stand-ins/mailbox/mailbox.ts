@@ -10,13 +10,15 @@ export interface MailboxStandInOptions {
   file?: string;
   /** The SMTP port; by default a free one. */
   smtpPort?: number;
+  /** Offers STARTTLS, with a certificate that no client trusts; off by default. */
+  encrypts?: boolean;
   /** Enables /control and its forms; off by default. */
   control?: boolean;
 }
 
 /** A running stand-in: a mail server that stores letters, and pages that show them. */
 export interface MailboxStandIn {
-  /** The SMTP address, such as smtp://127.0.0.1:43211, for this machine only, without encryption and password. */
+  /** The SMTP address, such as smtp://127.0.0.1:43211, for this machine only, without a password. */
   smtpUrl: string;
   /** Handles every request below basePath. */
   fetch(request: Request): Promise<Response>;
@@ -31,7 +33,7 @@ export interface MailboxStandIn {
 /** Creates a stand-in for the mail server and for the mailboxes of all recipients. */
 export async function createMailboxStandIn(options: MailboxStandInOptions): Promise<MailboxStandIn> {
   const store = openLetterStore(options.file);
-  const office = await openMailServer(store, options.smtpPort);
+  const office = await openMailServer(store, options.smtpPort, options.encrypts);
   const { basePath, control: hasControl = false } = options;
   const { port, fault, setFault } = office;
   const app = joinRoutes({ basePath, hasControl, letters: store.list, clear: store.clear, fault, setFault });

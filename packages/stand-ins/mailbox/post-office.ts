@@ -26,8 +26,11 @@ export interface MailServer {
 
 const largestLetter = 10 * 1024 * 1024;
 
-/** Opens a mail server on a port of the loopback interface, by default a free one. */
-export async function openMailServer(store: LetterStore, port = 0): Promise<MailServer> {
+/**
+ * Opens a mail server on a port of the loopback interface, by default a free one. With `encrypts` it offers STARTTLS, with
+ * a certificate that no client trusts.
+ */
+export async function openMailServer(store: LetterStore, port = 0, encrypts = false): Promise<MailServer> {
   let fault: MailboxFault | null = null;
 
   /** Returns the active fault if it is of this kind, and counts it down. */
@@ -39,7 +42,9 @@ export async function openMailServer(store: LetterStore, port = 0): Promise<Mail
   }
 
   const server = new SMTPServer({
-    disabledCommands: ["AUTH", "STARTTLS"],
+    disabledCommands: encrypts ? ["AUTH"] : ["AUTH", "STARTTLS"],
+    // It would warn of its certificate.
+    logger: false,
     disableReverseLookup: true,
     size: largestLetter,
     rejectOversized: true,

@@ -113,6 +113,10 @@ test("a mail server that does not answer is named, without the password", async 
   expect((await save(mail)).status).toBe(422);
   expect((await save({ ...mail, secretPassword: "pa/ss:word" })).status).toBe(303);
   expect((await stored("mail"))[0]!.trouble).toContain("ECONNREFUSED");
+  expect((await save({ ...mail, port: new URL(desk.mailbox.smtpUrl).port, secretPassword: "pa/ss:word" })).status).toBe(
+    303,
+  );
+  expect((await stored("mail"))[0]!.trouble).toContain("does not encrypt on this port");
   const page = await pageText();
   expect(page).toContain("us@er");
   expect(page).not.toMatch(/pa(\/|%2F)ss/i);
