@@ -69,6 +69,11 @@ export function StorefrontEditor(props: StorefrontEditorProps) {
             {children}
             <p className="desk-save">
               <Button>Save the {kind}</Button>
+              {besides && (
+                <a href="#publish" className="link inline-flex min-h-11 items-center">
+                  Preview and publish
+                </a>
+              )}
             </p>
           </Form>
           {besides}
