@@ -16,37 +16,46 @@ import { deniedStorageScript } from "#app/client/storage/denied-storage.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { may } from "#shop/people/staff/roles.ts";
+import { readOpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
 import { previewAddress } from "#shop/office/storefront/shop-preview.server.ts";
+import type { Services } from "#shop/services.ts";
 import { hasShown } from "#shop/people/staff/sessions.server.ts";
 import figtree from "#ui/fonts/figtree-basic.woff2?url";
 import { DeskFrame } from "./components/frame/desk-frame.tsx";
 import { DeskError } from "./components/frame/desk-error.tsx";
+import { OpeningProgress } from "./components/frame/opening-progress.tsx";
 import stylesheet from "./desk.css?url";
 import { menuCountsContext, staffContext } from "./http/context.ts";
 import { takeDeskFlash, takeDeskUndo } from "./http/cookies.server.ts";
 import { newIdempotencyKey } from "./http/idempotency-key.server.ts";
 import { identifyStaff } from "./http/staff.server.ts";
+import { describeSteps } from "./pages/today/describe-steps.ts";
+import { findNextStep } from "./pages/today/find-next-step.ts";
 
 import type { Route } from "./+types/root";
 
 export const middleware: MiddlewareFunction<Response>[] = [identifyStaff];
 
-/** Loads the signed-in person, the menu's counts, flash messages, and the idempotency key of this page's forms. */
-export function loader({ request, context }: Route.LoaderArgs) {
+/**
+ * Loads the signed-in person, the menu's counts, flash messages, the idempotency key of this page's forms, and the next
+ * step to the opening of the shop.
+ */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { settings, now } = services;
   const session = context.get(staffContext);
   const isIn = session !== null && hasShown("passkey", session, { now: now(), isTestSignIn: settings.isTestSignIn });
+  const isOpening = isIn && settings.opening.state === "not-open" && may(session.staff.role, "settings");
+  const previewUrl = isOpening ? previewAddress(services) : null;
   const headers = new Headers();
   const flash = takeDeskFlash(headers, request);
   const undo = takeDeskUndo(headers, request);
   return data(
     {
       shopName: settings.name,
-      shopUrl:
-        isIn && settings.opening.state === "not-open" && may(session.staff.role, "settings")
-          ? previewAddress(services)
-          : settings.publicUrl,
+      shopUrl: previewUrl ?? settings.publicUrl,
+      // Today shows all steps.
+      opening: previewUrl && url.pathname !== "/" ? await readOpening(services, previewUrl, url.pathname) : null,
       isTestSignIn: settings.isTestSignIn,
       staff: isIn ? { id: session.staff.id, name: session.staff.name, role: session.staff.role } : null,
       counts: isIn ? context.get(menuCountsContext) : null,
@@ -56,6 +65,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
     },
     { headers },
   );
+}
+
+async function readOpening(services: Services, previewUrl: string, path: string) {
+  const steps = describeSteps(await readOpeningFacts(services), previewUrl);
+  return { done: steps.filter(({ isDone }) => isDone).length, count: steps.length, next: findNextStep(steps, path) };
 }
 
 /** Reloads for every page: the session may have changed, and flash messages and idempotency keys are used only once. */
@@ -107,9 +121,10 @@ function DeniedStorage() {
 }
 
 export default function Desk() {
-  const { shopName, shopUrl, staff, counts, flash, undo, isTestSignIn } = useDesk()!;
+  const { shopName, shopUrl, staff, counts, flash, undo, opening, isTestSignIn } = useDesk()!;
   return (
     <DeskFrame {...{ shopName, shopUrl, staff, counts, flash, undo, isTestSignIn }}>
+      {opening && <OpeningProgress {...opening} />}
       <Outlet />
     </DeskFrame>
   );

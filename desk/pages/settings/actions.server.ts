@@ -7,6 +7,7 @@ import type { Opening } from "#shop/kernel/regions/opening.ts";
 import { nameServices, type CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import { readSettings } from "#shop/office/settings/changeable-settings.ts";
 import { readDaysOffFields } from "#shop/office/settings/days-off-fields.ts";
+import { describeOpening } from "#shop/office/settings/describe-opening.ts";
 import { findReusedPrefixes } from "#shop/office/settings/find-reused-prefixes.server.ts";
 import { readTyped, settingGroups, type SettingGroup } from "#shop/office/settings/setting-fields.ts";
 import { holdStoredSettings, saveSettings } from "#shop/office/settings/stored-settings.server.ts";
@@ -77,7 +78,7 @@ export const saveSettingsAtDesk = deskAction({
     const words = `Changed settings: ${labels.join(", ")}.`;
     const side = (from: Record<string, string>) => Object.fromEntries(noted.map((name) => [name, from[name] || null]));
     return {
-      answer: `${words} The shop applies it within a second or two.`,
+      answer: `${words} ${"SHOP_STATE" in changed ? describeOpening(read.settings.opening, at) : "The shop applies it within a second or two."}`,
       entry: {
         action: "settings.save",
         words,

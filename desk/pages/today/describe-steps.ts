@@ -87,7 +87,7 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
       title: "Covers",
       words: facts.hasCoverPictures
         ? "The first pictures are in. A book without one has a drawn cover."
-        : "Every book has a drawn cover until you add pictures: a zip file, named by ISBN.",
+        : "Every book has a drawn cover until you add pictures, each named by its ISBN.",
       minutes: 5,
       isDone: facts.hasCoverPictures,
       at: { page: deskHref("/import"), label: "Add" },
@@ -101,20 +101,6 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
       minutes: 4,
       isDone: deliverySettings.some(isSet),
       at: { page: settings("fees"), label: "Set" },
-    },
-    {
-      id: "payments",
-      title: "Payments",
-      words: isMissing("payments")
-        ? "Not set up: readers cannot pay."
-        : credentials.payments === "none"
-          ? "No money moves yet: payments are tests."
-          : facts.isRealMoney
-            ? "Razorpay’s keys are in use: readers pay real money."
-            : "Razorpay’s test keys are in use: no money moves. Enter the live keys when Razorpay has approved the shop.",
-      minutes: 10,
-      isDone: credentials.payments !== "none" && facts.isRealMoney,
-      at: account("payments"),
     },
     {
       id: "mail",
@@ -141,6 +127,20 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
       at: account("sign-in"),
     },
     {
+      id: "payments",
+      title: "Payments",
+      words: isMissing("payments")
+        ? "Not set up: readers cannot pay."
+        : credentials.payments === "none"
+          ? "No money moves yet: payments are tests."
+          : facts.isRealMoney
+            ? "Razorpay’s keys are in use: readers pay real money."
+            : "Razorpay’s test keys are in use: no money moves. Enter the live keys when Razorpay has approved the shop.",
+      minutes: 10,
+      isDone: credentials.payments !== "none" && facts.isRealMoney,
+      at: account("payments"),
+    },
+    {
       id: "address",
       title: "Public address",
       words: isPublic
@@ -159,7 +159,7 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
           ? "None was made yet. Choose another disk or a bucket, so that a backup outlives this server."
           : "The first follows in the second night.",
       minutes: 5,
-      isDone: backupAt !== null,
+      isDone: backupAt !== null || credentials.backup !== "none",
       at: account("backup"),
     },
     {

@@ -1,11 +1,14 @@
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { OpeningStep } from "./describe-steps.ts";
+import { findNextStep } from "./find-next-step.ts";
 
 /** The steps that lead to an open shop: first what is left, then what is done. */
 export function OpeningSteps({ steps }: { steps: OpeningStep[] }) {
   const left = steps.filter(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone);
+  const next = findNextStep(left, deskHref("/"));
   const minutes = left.reduce((sum, step) => sum + step.minutes, 0);
   return (
     <section aria-labelledby="open-your-shop" className="mt-3 mb-8">
@@ -17,8 +20,8 @@ export function OpeningSteps({ steps }: { steps: OpeningStep[] }) {
       </p>
       <progress className="desk-progress mt-3" max={steps.length} value={done.length} aria-label="Steps done" />
       <ol className="desk-card mt-4 divide-y divide-line overflow-hidden">
-        {left.map((step, place) => (
-          <Step key={step.id} step={step} number={steps.indexOf(step) + 1} isNext={place === 0} />
+        {left.map((step) => (
+          <Step key={step.id} step={step} number={steps.indexOf(step) + 1} isNext={step.id === next?.id} />
         ))}
       </ol>
       {done.length > 0 && (

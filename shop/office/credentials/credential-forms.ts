@@ -17,16 +17,14 @@ export interface CredentialForm {
 
 export const credentialForms: CredentialForm[] = [
   {
-    kind: "payments",
-    title: "Payments with Razorpay",
+    kind: "mail",
+    title: "E-mail",
     fields: [
-      { name: "keyId", label: "Key Id", hint: "Begins with rzp_live_, or with rzp_test_ to try" },
-      { name: "secretKey", label: "Key Secret", hint: "Shown by Razorpay once, when the key is generated" },
-      {
-        name: "secretWebhook",
-        label: "Webhook secret",
-        hint: "Of your choice, at least 16 characters; the same at Razorpay",
-      },
+      { name: "from", label: "Sender’s address", hint: "Readers see it, such as books@yourshop.in" },
+      { name: "host", label: "Mail server", hint: "Such as smtp.zoho.in or smtp.gmail.com" },
+      { name: "port", label: "Port", hint: "465, or 587 if the provider says so" },
+      { name: "user", label: "User name", hint: "Mostly the whole e-mail address", isOptional: true },
+      { name: "secretPassword", label: "Password", hint: "With Gmail or Zoho an app password", isOptional: true },
     ],
   },
   {
@@ -38,14 +36,16 @@ export const credentialForms: CredentialForm[] = [
     ],
   },
   {
-    kind: "mail",
-    title: "E-mail",
+    kind: "payments",
+    title: "Payments with Razorpay",
     fields: [
-      { name: "from", label: "Sender’s address", hint: "Readers see it, such as books@yourshop.in" },
-      { name: "host", label: "Mail server", hint: "Such as smtp.zoho.in or smtp.gmail.com" },
-      { name: "port", label: "Port", hint: "465, or 587 if the provider says so" },
-      { name: "user", label: "User name", hint: "Mostly the whole e-mail address", isOptional: true },
-      { name: "secretPassword", label: "Password", hint: "With Gmail or Zoho an app password", isOptional: true },
+      { name: "keyId", label: "Key Id", hint: "Begins with rzp_live_, or with rzp_test_ to try" },
+      { name: "secretKey", label: "Key Secret", hint: "Shown by Razorpay once, when the key is generated" },
+      {
+        name: "secretWebhook",
+        label: "Webhook secret",
+        hint: "Of your choice, at least 16 characters; the same at Razorpay",
+      },
     ],
   },
   {

@@ -69,6 +69,20 @@ test("before the opening, owners see each step with its state, and nobody else d
   expect(await countQueries(async () => void (await (await owner.get("/")).text()))).toBeLessThanOrEqual(6);
 });
 
+test("other pages lead an owner from the step that is done there to the next one", async () => {
+  const lead = async (path: string, browser = owner) =>
+    /Opening the shop: (\d+) of 12 steps done<\/span><a[^>]*>Next: <!-- -->([^<]*)</
+      .exec(await (await browser.get(path)).text())
+      ?.slice(1);
+  const done = String(Object.values(await steps()).filter(Boolean).length);
+  expect(await lead("/")).toBeUndefined();
+  expect(await lead("/authors")).toEqual([done, "Name, address and GSTIN"]);
+  // The step of this page is not named, whether it is done or not.
+  expect(await lead("/look")).toEqual([done, "Covers"]);
+  expect(await lead("/import")).toEqual([done, "Delivery and working days"]);
+  expect(await lead("/authors", await browserOf("bookseller"))).toBeUndefined();
+});
+
 test("a step is done when its data are there", async () => {
   await save("shop", { SHOP_NAME: "Shree Granth Bhandar" });
   await save("seller", { SELLER_NAME: "Shree Granth Bhandar", SELLER_ADDRESS: "512 Shaniwar Peth\nPune 411030" });
