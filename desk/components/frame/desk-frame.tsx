@@ -73,7 +73,11 @@ export function DeskFrame({ shopName, shopUrl, staff, counts, flash, undo, isTes
               Menu
             </button>
           ) : (
-            shopUrl && <ShopLink to={shopUrl} className="ml-auto" />
+            shopUrl && (
+              <div className="ml-auto">
+                <ShopLink to={shopUrl} />
+              </div>
+            )
           )}
           {staff && (
             <div className="ml-auto flex min-w-0 items-center gap-x-5 max-lg:hidden">
