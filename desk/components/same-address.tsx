@@ -9,7 +9,7 @@ interface SameAddressProps {
   others: { number: string }[];
 }
 
-/** Lists other unpacked orders for the same reader and address, with a link that prints one label for all of them. */
+/** Lists other unpacked orders for the same name and address, with a link that prints one label for all of them. */
 export function SameAddress({ number: shown, others }: SameAddressProps) {
   if (others.length === 0) return null;
   const numbers = others.map(({ number }) => number);
@@ -21,8 +21,8 @@ export function SameAddress({ number: shown, others }: SameAddressProps) {
     <p className="mt-2 font-semibold">
       <span>
         {numbers.length === 1
-          ? "Another order for this reader and address is waiting: "
-          : `${numbers.length} other orders for this reader and address are waiting: `}
+          ? "Another order for the same name and address is waiting: "
+          : `${numbers.length} other orders for the same name and address are waiting: `}
       </span>
       {numbers.map((number) => (
         <Link

@@ -1,4 +1,4 @@
-/** Checkbox of a form that prints labels: prints one label for all orders to the same reader and address. */
+/** Checkbox of a form that prints labels: prints one label for all orders for the same name and address. */
 export function OneLabel({ isChosen = false }: { isChosen?: boolean }) {
   return (
     <label className="flex min-h-11 items-center gap-2">
@@ -9,7 +9,7 @@ export function OneLabel({ isChosen = false }: { isChosen?: boolean }) {
         defaultChecked={isChosen}
         className="size-5 shrink-0 accent-action"
       />
-      One label for orders to the same reader and address
+      One label for orders for the same name and address
     </label>
   );
 }

@@ -112,7 +112,7 @@ export const shipParcel = deskAction({
 });
 
 function elsewhereNow(number: string): string {
-  return `Nothing was sent: order ${number} is no longer an unsent order for this reader and address. Check it again.`;
+  return `Nothing was sent: order ${number} is no longer an unsent order for the same name and address. Check it again.`;
 }
 
 /** Explains why a parcel was not sent. If it contains several orders, none of them was sent. */

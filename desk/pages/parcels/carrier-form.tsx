@@ -22,7 +22,7 @@ interface CarrierFormProps {
   books?: { bookId: string; title: string; copies: number }[];
   /** The copies in the parcel, if they are already decided (packed by scanning). */
   chosen?: { bookId: string; copies: number }[];
-  /** Other unsent orders for the same reader and address, which can be sent in the same parcel. */
+  /** Other unsent orders for the same name and address, which can be sent in the same parcel. */
   sameAddress?: OrderToSameAddress[];
   /** Whether the first field gets the focus. */
   isFirst?: boolean;

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     parcels: parcels.map(({ number, part, name, city, door, books }) => ({
       number,
       part,
-      /** The number of an earlier order in this list for the same reader and address. */
+      /** The number of an earlier order in this list for the same name and address. */
       door: door !== null && door !== number ? door : null,
       name,
       city,
@@ -107,7 +107,7 @@ export default function Print({ loaderData }: Route.ComponentProps) {
                   <bdi>{name}</bdi>, <bdi>{city}</bdi>
                 </span>
                 <span>{formatCount(copies, "copy", "copies")}</span>
-                {door !== null && <span className="basis-full text-quiet">Same reader and address as {door}</span>}
+                {door !== null && <span className="basis-full text-quiet">Same name and address as {door}</span>}
               </li>
             ))}
           </ul>

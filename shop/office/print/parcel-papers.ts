@@ -19,7 +19,7 @@ export interface PaperBook {
 export interface ParcelPapers {
   number: string;
   /**
-   * For a waiting parcel: the number of the first printed order to the same reader and address. Null for a sent parcel.
+   * For a waiting parcel: the number of the first printed order for the same name and address. Null for a sent parcel.
    */
   door: string | null;
   /** The number of the parcel in its order, from 1; null if the parcel contains the whole order. */
@@ -49,7 +49,7 @@ export interface LabelPapers extends Pick<
   others?: string[];
 }
 
-/** A label for each parcel; with `isOneToADoor` one for all that wait for the same reader at the same address. */
+/** A label for each parcel; with `isOneToADoor` one for all that wait for the same name and address. */
 export function planLabels(parcels: ParcelPapers[], isOneToADoor: boolean): LabelPapers[] {
   const groups = Map.groupBy(parcels, (parcel) => (isOneToADoor && parcel.door) || parcel);
   return Array.from(groups.values(), (group) => ({

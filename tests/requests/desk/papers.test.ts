@@ -97,8 +97,8 @@ test("orders to one door get one label when asked, with all their numbers, and e
   for (const number of numbers) expect(textOfPdf(together)).toContain(number);
   expect(textOfPdf(together)).toContain("Orders");
   const page = await textOf(await packer.get(`/parcels/print?${query}`));
-  expect(page).toContain(`Same reader and address as ${one.number}`);
-  expect(page).toContain("One label for orders to the same reader and address");
+  expect(page).toContain(`Same name and address as ${one.number}`);
+  expect(page).toContain("One label for orders for the same name and address");
   const asked = `/parcels/${one.number}`;
   expect(await textOf(await packer.get(asked))).toMatch(/Print one label for (both|all \d+)/);
 
@@ -112,6 +112,27 @@ test("orders to one door get one label when asked, with all their numbers, and e
   const said = await (await packer.get(refused.headers.get("location")!)).text();
   expect(Object.keys(faultsIn(said))).toEqual(["message", `message-${two.number}`]);
   expect(said).toContain(`${"y".repeat(600)}</textarea>`);
+});
+
+test("orders to one door for different names get a label each, whatever else they share", async () => {
+  const orders = await Promise.all(
+    ["रमेश", "रमा", "Ramesh K. Patil", "ramesh k patil"].map(async (name, place) => {
+      const { number } = await paidOrder(desk, `names-${place}`, { godan: 1 });
+      await desk.db.execute(
+        sql`update orders set name = ${name}, address_line1 = '9 Shared Lane' where number = ${number}`,
+      );
+      return number;
+    }),
+  );
+  const packer = await signedIn("packer");
+  const query = `${orders.map((number) => `order=${number}`).join("&")}&together=yes`;
+  const labels = await pdfOf(await packer.get(`/parcels/print/labels?${query}`));
+  expect(pagesOf(labels)).toBe(3);
+  for (const number of orders) expect(textOfPdf(labels)).toContain(number);
+  expect(await textOf(await packer.get(`/parcels/${orders[0]}`))).not.toContain("Print one label");
+  expect(await textOf(await packer.get(`/parcels/${orders[2]}`))).toContain(
+    "Another order for the same name and address is waiting",
+  );
 });
 
 test("nobody but who packs gets a paper", async () => {

@@ -97,7 +97,7 @@ export interface OrderRecord {
     isMade: boolean;
     answer: string;
   }[];
-  /** Other open orders of the reader to the same address. */
+  /** Other orders that wait for the same name and address. */
   sameAddress: OrderToSameAddress[];
   /** Bills and credit notes, oldest first. */
   documents: { number: string; kind: "bill" | "credit-note" }[];

@@ -1,28 +1,29 @@
 import { sql, type SQL } from "#db/sql.ts";
 import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
 
-/** Another order that waits to be packed, for the same reader at the same address. */
+/** Another order that waits to be packed, for the same name and address. */
 export interface OrderToSameAddress {
   number: string;
   /** The copies of this order that wait to be packed. */
   books: { bookId: string; title: string; copies: number }[];
 }
 
-const plain = (column: SQL) => sql`lower(regexp_replace(${column}, '[^[:alnum:]]', '', 'g'))`;
+/** Removes only spaces and ASCII punctuation: to some databases, the vowel signs of Indian scripts are no letters. */
+const plain = (column: SQL) => sql`lower(regexp_replace(${column}, '[[:space:]!-/:-@]', '', 'g'))`;
 
 /**
- * Whether two orders go to the same reader at the same address. Commas and capitals in the address do not matter;
- * readers are the same by name, phone or e-mail address.
+ * Whether two orders have the same name and address, so that one label serves both. Spaces, punctuation and capitals do
+ * not matter. The same phone or e-mail address does not make up for another name: a label has only one.
  */
 export function isSameAddressSql(one: SQL, other: SQL): SQL {
   const same = (value: (order: SQL) => SQL) => sql`${value(one)} = ${value(other)}`;
   return sql`(${same((o) => sql`${o}.pin`)}
     and ${one}.erased_at is null and ${other}.erased_at is null
     and ${same((o) => plain(sql`${o}.address_line1 || ${o}.address_line2`))}
-    and (${same((o) => sql`lower(${o}.email)`)} or ${same((o) => sql`${o}.phone`)} or ${same((o) => plain(sql`${o}.name`))}))`;
+    and ${same((o) => plain(sql`${o}.name`))})`;
 }
 
-/** For a paid order with the alias `o`: up to 10 paid orders to the same reader and address, oldest first, as JSON. */
+/** For a paid order with the alias `o`: up to 10 paid orders with the same name and address, oldest first, as JSON. */
 export const sameAddressSql = sql`(select coalesce(json_agg(json_build_object('number', d.number, 'books',
     (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'copies', ${copiesLeftSql})
         order by l.position), '[]')

@@ -12,7 +12,7 @@ export interface OrderToPack {
   phone: string;
   addressLines: string[];
   stateCode: string;
-  /** Other orders that wait for the same reader at the same address. */
+  /** Other orders that wait for the same name and address. */
   sameAddress: OrderToSameAddress[];
   lines: PackingLine[];
 }

@@ -45,7 +45,7 @@ export interface ParcelToPack {
   phone: string;
   addressLines: string[];
   stateCode: string;
-  /** Other orders that wait for the same reader at the same address. */
+  /** Other orders that wait for the same name and address. */
   sameAddress: OrderToSameAddress[];
   /** The number of parcels of the order that were sent before. */
   sent: number;
