@@ -1,8 +1,10 @@
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
-import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
+import { findBookCodes } from "#shop/office/stock-room/find-book-codes.server.ts";
 import { packCopy, unpackCopy, type Packed, type PackedWhat } from "#shop/sales/orders/parcels/pack-order.server.ts";
+import type { Services } from "#shop/services.ts";
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 
 const ofPackers = { needs: "parcels", proof: "passkey" } as const;
@@ -10,10 +12,10 @@ const positionField = z.string().regex(/^\d{1,4}$/, "Choose a book.");
 
 interface Scan {
   order: string;
-  what: PackedWhat;
+  what: { scanned: string } | { position: number };
 }
 
-/** Reads a scan: the ISBN of a book, or the position of a line ticked by hand. */
+/** Reads a scan: the code on a book, or the position of a line ticked by hand. */
 function readScan(form: FormData): ReadAction<Scan> {
   const order = readForm(form, z.object({ order: orderField }));
   if (!order.ok) return order;
@@ -24,10 +26,16 @@ function readScan(form: FormData): ReadAction<Scan> {
   }
   const code = String(form.get("isbn") ?? "").slice(0, 100);
   if (code.trim() === "") return { ok: false, errors: { isbn: "Scan or type the number on the book." } };
-  const read = readIsbn(code);
-  if ("value" in read) return { ok: true, input: { order: order.input.order, what: { isbn13: read.value } } };
-  const problem = "fault" in read ? `${read.fault}.` : `${read.barcode} is not the number of a book.`;
-  return { ok: false, errors: { isbn: `${problem} Nothing was packed.` } };
+  return { ok: true, input: { order: order.input.order, what: { scanned: code } } };
+}
+
+/** Resolves the code on a book. Refuses the form if it belongs to no book. */
+async function findScannedBook({ db }: Pick<Services, "db">, what: Scan["what"]): Promise<PackedWhat> {
+  if ("position" in what) return what;
+  const found = requiredItem(await findBookCodes(db, [what.scanned]), 0);
+  if ("code" in found) return found;
+  const problem = `${found.problem} Nothing was packed.`;
+  throw new ActionRefused(problem, { isbn: problem });
 }
 
 /** Marks a copy of the scanned book as packed. A wrong book or one copy too many is an error. */
@@ -38,7 +46,7 @@ export const scanIntoParcel = deskAction({
   ...ofPackers,
   read: readScan,
   async run({ services }, { order, what }) {
-    const packed = await packCopy(services, order, what);
+    const packed = await packCopy(services, order, await findScannedBook(services, what));
     if (!packed.ok) throw new ActionRefused(problemOf(packed, order));
     const { title, wanted } = packed;
     const count = wanted === 1 ? "It is packed" : `${packed.packed} of ${wanted} are packed`;

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { openAgainMessage } from "#desk/http/read-form.ts";
 import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
-import { readCode } from "#shop/office/stock-room/read-code.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 
 /** The permission and proof that every stock action requires. */
@@ -21,16 +20,8 @@ export const hiddenNumberField = z
  */
 export const idempotencyKeyField = z.string().regex(/^[\w-]{16,60}$/, openAgainMessage);
 
-/** Form field with a scanned or typed ISBN or book id. */
-export const codeField = z
-  .string()
-  .max(250, "This is not an ISBN: an ISBN has 13 digits, or 10 in an old book.")
-  .transform((text, context) => {
-    const read = readCode(text);
-    if (read.ok) return read.code;
-    context.addIssue({ code: "custom", message: read.problem });
-    return z.NEVER;
-  });
+/** Form field with a scanned or typed ISBN, item code or book id (`findBookCodes`). */
+export const codeField = deskLineField("the code", 200, "Scan a bar code, or type an ISBN or your item code.");
 
 /** Form field with the number of delivered copies; 1 if empty. */
 export const copiesField = wholeNumberField(1, 1_00_000, { empty: { means: 1 } });

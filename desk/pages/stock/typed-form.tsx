@@ -30,7 +30,7 @@ export function TypedForm({ count, trouble }: { count: number; trouble: ActionEr
           // With a new key, a rejected form is rendered again with its values.
           key={trouble?.values.once ?? "codes"}
           label="ISBNs"
-          hint="One on each line; each line is one copy."
+          hint="One on each line; each line is one copy. Your item codes work too."
           name="codes"
           rows={6}
           defaultValue={trouble?.values.codes ?? ""}

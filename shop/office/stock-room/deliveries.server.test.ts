@@ -12,13 +12,11 @@ import {
   addToDelivery,
   correctLine,
   dropDelivery,
-  findBookCodes,
   findDelivery,
   listDeliveries,
   maxDeliveries,
   openDelivery,
 } from "./deliveries.server.ts";
-import { readCode } from "./read-code.ts";
 import { shelveDelivery } from "./shelve-delivery.server.ts";
 
 const testServices = await openTestServices();
@@ -168,17 +166,6 @@ test("copies that went back to their delivery come again only while its line sti
   await db.execute(sql`delete from delivery_lines where delivery_id = ${id}`);
   expect((await undo(testServices, back.entry)).undone).toEqual(refused);
   expect(await onHand()).toBe(1);
-});
-
-test("what is scanned is read as an ISBN or an id, and said in words when it is neither", async () => {
-  expect(readCode(" 978-0-14-044913-6 ")).toEqual({ ok: true, code: godan });
-  expect(readCode("014044913X")).toMatchObject({ ok: false });
-  expect(readCode("0140449132")).toEqual({ ok: true, code: godan });
-  expect(readCode("9780140449137")).toMatchObject({ problem: expect.stringContaining("must end in 6") });
-  expect(readCode("8901030865237")).toMatchObject({ problem: expect.stringContaining("not the bar code of a book") });
-  expect(readCode("godan")).toEqual({ ok: true, code: "godan" });
-  expect(readCode("")).toMatchObject({ ok: false });
-  expect(await findBookCodes(db, ["godan", unknown, "no-such-book"])).toEqual([godan, unknown, null]);
 });
 
 test("the list goes on from page to page until every delivery was shown once, open ones first", async () => {

@@ -233,16 +233,3 @@ export async function dropDelivery(tx: Db, id: number): Promise<boolean> {
       and not exists (select from delivery_lines l where l.delivery_id = d.id and l.shelved > 0)`);
   return rowCount === 1;
 }
-
-/**
- * Converts codes of books to those that deliveries and counts store. An ISBN is not changed, even if the shop does not
- * know it. The id of a book becomes its ISBN, if it has one. Null for an unknown id.
- */
-export async function findBookCodes(db: Db, codes: string[]): Promise<(string | null)[]> {
-  const ids = codes.filter((code) => !/^\d{13}$/.test(code));
-  if (ids.length === 0) return codes;
-  const { rows } = await db.execute<{ id: string; code: string }>(sql`
-    select b.id, coalesce(b.isbn13, b.id) as code from books b where b.id = any(${ids}::text[])`);
-  const found = new Map(rows.map(({ id, code }) => [id, code]));
-  return codes.map((code) => (ids.includes(code) ? (found.get(code) ?? null) : code));
-}

@@ -229,9 +229,9 @@ test("each scanned book ticks a line; a wrong one, one too many and no book are 
   };
   expect(await pageOf(packer, path)).toMatch(/0(<!-- -->)? of (<!-- -->)?3(<!-- -->)? packed/);
   expect((await scan(packer, "978-0-14-333490-3"))[0]).toBe(303);
-  expect(await scan(packer, "9780143334904")).toEqual([422, expect.stringContaining("must end in 3")]);
+  expect(await scan(packer, "9780143334904")).toEqual([409, expect.stringContaining("must end in 3")]);
   expect(await scan(packer, "")).toEqual([422, expect.stringContaining("Scan or type")]);
-  expect(await scan(packer, "8901030865275")).toEqual([422, expect.stringContaining("is not the number of a book")]);
+  expect(await scan(packer, "8901030865275")).toEqual([409, expect.stringContaining("is not the bar code of a book")]);
   const { rows } = await db.execute<{ isbn13: string; title: string }>(sql`
     select b.isbn13, w.title from books b join works w on w.id = b.work_id
     where b.isbn13 is not null and b.id not in ('godan', 'indica') limit 1`);

@@ -50,8 +50,8 @@ test("without a script a delivery is begun, scanned and put on the shelf; a form
   expect(waiting).toContain("Not in the shop yet");
   expect(waiting).toContain(`/books/new?isbn=9780306406157&amp;from=delivery-${delivery}`);
   const wrong = await browser.post(page, { ...scan, once: randomUUID(), code: "9780140449137" });
-  expect(wrong.status).toBe(422);
-  expect(await wrong.text()).toContain("must end in 6: a digit is wrong. Nothing was added.");
+  expect(wrong.status).toBe(409);
+  expect(await wrong.text()).toContain("must end in 6: a digit is wrong, and no book has this item code.");
 
   const shelve = { intent: "stock.receive", delivery, once: randomUUID(), expected: "2" };
   for (const _ of [1, 2]) expect((await browser.post(page, shelve)).status).toBe(303);
@@ -134,10 +134,10 @@ test("with a script each scan is answered with the title, or why it was not take
   const page = await (await browser.get(`/stock/receive/${delivery}?scanned=${unknown.code}`)).text();
   expect(page.match(/Not in the shop yet: (<!-- -->)?<cite[^>]*>Pure Logic/g)).toHaveLength(2);
   expect(await scan("8901030865237")).toEqual([
-    422,
+    409,
     { problem: expect.stringContaining("not the bar code of a book") },
   ]);
-  expect(await scan("no-such-book")).toEqual([409, { problem: expect.stringContaining("Scan its bar code") }]);
+  expect(await scan("no-such-book")).toEqual([409, { problem: expect.stringContaining("no book has this item code") }]);
 });
 
 test("what somebody changed meanwhile is said with both versions, and nothing is saved", async () => {

@@ -4,16 +4,15 @@ import { z } from "zod";
 import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
-import { ActionRefused, deskAction, type ActionContext } from "#shop/people/staff/run-action.server.ts";
+import { ActionRefused, deskAction, refuseFields, type ActionContext } from "#shop/people/staff/run-action.server.ts";
 import {
   countCopies,
   maxCountedBooks,
   setCounted,
   type CountedCopies,
 } from "#shop/office/stock-room/count-copies.server.ts";
-import { findBookCodes } from "#shop/office/stock-room/deliveries.server.ts";
+import { findBookCodes } from "#shop/office/stock-room/find-book-codes.server.ts";
 import { finishStocktake, maxGone, sumPlan } from "#shop/office/stock-room/finish-stocktake.server.ts";
-import { readCode } from "#shop/office/stock-room/read-code.ts";
 import { sumSheet } from "#shop/office/stock-room/stocktake-sheet.server.ts";
 import {
   dropStocktake,
@@ -21,7 +20,6 @@ import {
   openStocktake,
   type CountScope,
 } from "#shop/office/stock-room/stocktakes.server.ts";
-import { shorten } from "#shop/kernel/text/clean-text.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import {
   codeField,
@@ -30,6 +28,7 @@ import {
   stockPermission,
   idempotencyKeyField,
 } from "#desk/pages/stock/stock-fields.ts";
+import { findScannedCode } from "#desk/pages/stock/find-scanned-code.server.ts";
 import type { Scanned } from "#desk/pages/stock/scan-sender.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 
@@ -82,8 +81,7 @@ export const scanIntoCount = deskAction({
   read: (form) => readForm(form, scan),
   async run({ services: { db }, at }, { count, code: given, copies }): Promise<{ answer: Scanned; entry: null }> {
     await heldCount(db, count);
-    const [code] = await findBookCodes(db, [given]);
-    if (!code) throw new ActionRefused(`No book has the id ${shorten(given, 60)}. Scan its bar code instead.`);
+    const code = await findScannedCode(db, given);
     const answers = await counting(db, count, [{ code, copies }], at);
     return { answer: requiredItem(answers, 0), entry: null };
   },
@@ -97,13 +95,9 @@ const typed = z.object({
     .max(30_000, "Write at most 30,000 characters at once.")
     .transform((text, context) => {
       const lines = text.split(/\r?\n/).flatMap((line, i) => (line.trim() === "" ? [] : [{ place: i + 1, line }]));
-      const read = lines.map(({ place, line }) => ({ place, read: readCode(line) }));
-      const wrong = read.flatMap(({ place, read }) => (read.ok ? [] : [`Line ${place}: ${read.problem}`]));
-      if (lines.length === 0) wrong.push("Enter an ISBN on each line.");
-      if (lines.length > maxTyped) wrong.push(`Write at most ${maxTyped} lines at once.`);
-      if (wrong.length === 0) return read.flatMap(({ read }) => (read.ok ? [read.code] : []));
-      const rest = wrong.length > 5 ? ` And ${wrong.length - 5} more lines.` : "";
-      context.addIssue({ code: "custom", message: `${wrong.slice(0, 5).join(" ")}${rest}` });
+      if (lines.length > 0 && lines.length <= maxTyped) return lines;
+      const message = lines.length === 0 ? "Enter an ISBN on each line." : `Write at most ${maxTyped} lines at once.`;
+      context.addIssue({ code: "custom", message });
       return z.NEVER;
     }),
 });
@@ -117,17 +111,16 @@ export const countTyped = deskAction({
   read: (form) => readForm(form, typed),
   async run({ services: { db }, at }, { count, codes: given }) {
     await heldCount(db, count);
-    const codes = await findBookCodes(db, given);
-    const missing = given.filter((_, i) => codes[i] === null);
-    if (missing.length > 0)
-      throw new ActionRefused(
-        `No book has the id ${missing
-          .slice(0, 5)
-          .map((id) => shorten(id, 60))
-          .join(", ")}. Nothing was counted.`,
-      );
+    const found = await findBookCodes(
+      db,
+      given.map(({ line }) => line),
+    );
+    const wrong = found.flatMap((one, i) => ("problem" in one ? [`Line ${given[i]?.place}: ${one.problem}`] : []));
+    const rest = wrong.length > 5 ? ` And ${wrong.length - 5} more lines.` : "";
+    if (wrong.length > 0) refuseFields({ codes: `${wrong.slice(0, 5).join(" ")}${rest}` });
+    const codes = found.flatMap((one) => ("code" in one ? [one.code] : []));
     const copies = new Map<string, number>();
-    for (const code of codes) if (code !== null) copies.set(code, (copies.get(code) ?? 0) + 1);
+    for (const code of codes) copies.set(code, (copies.get(code) ?? 0) + 1);
     const books = await counting(
       db,
       count,
@@ -135,8 +128,8 @@ export const countTyped = deskAction({
       at,
     );
     const unknown = books.filter(({ title }) => title === null).length;
-    const rest = unknown > 0 ? ` ${formatCount(unknown, "ISBN waits", "ISBNs wait")} for a book.` : "";
-    return { answer: `Counted ${formatCount(codes.length, "copy", "copies")}.${rest}`, entry: null };
+    const waiting = unknown > 0 ? ` ${formatCount(unknown, "ISBN waits", "ISBNs wait")} for a book.` : "";
+    return { answer: `Counted ${formatCount(codes.length, "copy", "copies")}.${waiting}`, entry: null };
   },
 });
 

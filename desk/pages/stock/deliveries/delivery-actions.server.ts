@@ -10,7 +10,6 @@ import {
   addToDelivery,
   correctLine,
   dropDelivery,
-  findBookCodes,
   findLine,
   lockDelivery,
   maxLines,
@@ -20,7 +19,6 @@ import {
 } from "#shop/office/stock-room/deliveries.server.ts";
 import { warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
 import { shelveDelivery } from "#shop/office/stock-room/shelve-delivery.server.ts";
-import { shorten } from "#shop/kernel/text/clean-text.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { describeOtherMrp } from "./describe-other-mrp.ts";
 import {
@@ -31,6 +29,7 @@ import {
   stockPermission,
   idempotencyKeyField,
 } from "#desk/pages/stock/stock-fields.ts";
+import { findScannedCode } from "#desk/pages/stock/find-scanned-code.server.ts";
 import type { Scanned } from "#desk/pages/stock/scan-sender.ts";
 import { deskLineField, deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 
@@ -86,8 +85,7 @@ export const scanIntoDelivery = deskAction({
   read: (form) => readForm(form, scan),
   async run({ services: { db }, at }, { delivery, code: given, copies, cost: costPaise, mrp: printedMrpPaise }) {
     await heldDelivery(db, delivery);
-    const [code] = await findBookCodes(db, [given]);
-    if (!code) throw new ActionRefused(`No book has the id ${shorten(given, 60)}. Scan its bar code instead.`);
+    const code = await findScannedCode(db, given);
     const line = await addToDelivery(db, delivery, { code, copies, costPaise, printedMrpPaise }, at);
     if (!line)
       throw new ActionRefused(

@@ -36,8 +36,8 @@ export type Packed =
   | { ok: false; reason: "wrong-book"; title: string | null }
   | { ok: false; reason: "too-often"; title: string; wanted: number };
 
-/** The scanned ISBN with 13 digits, or the line that was ticked by hand. */
-export type PackedWhat = { isbn13: string } | { position: number };
+/** The code of the scanned book (its ISBN with 13 digits, or its id), or the line that was ticked by hand. */
+export type PackedWhat = { code: string } | { position: number };
 
 /** Puts a copy into an order's parcel. Locks the order's row, so that two packers see the same progress. */
 export function packCopy({ db, now }: DbAndClock, number: string, what: PackedWhat): Promise<Packed> {
@@ -46,7 +46,7 @@ export function packCopy({ db, now }: DbAndClock, number: string, what: PackedWh
     const line = fitting.find(({ packed, wanted }) => packed < wanted) ?? fitting[0];
     if (line?.wanted === 0 && line.isSent) return { ok: false, reason: "none-left", title: line.title };
     if (!line || line.wanted === 0)
-      return { ok: false, reason: "wrong-book", title: "isbn13" in what ? await titleOf(tx, what.isbn13) : null };
+      return { ok: false, reason: "wrong-book", title: "code" in what ? await titleOf(tx, what.code) : null };
     const { title, wanted, packed, position } = line;
     if (packed >= wanted) return { ok: false, reason: "too-often", title, wanted };
     await tx.execute(sql`
@@ -107,11 +107,11 @@ function isRest(lines: PackingLine[]): boolean {
 }
 
 function isMeant(line: PackingLine, what: PackedWhat): boolean {
-  return "isbn13" in what ? line.isbn13 === what.isbn13 : line.position === what.position;
+  return "code" in what ? [line.isbn13, line.bookId].includes(what.code) : line.position === what.position;
 }
 
-async function titleOf(tx: Db, isbn13: string): Promise<string | null> {
+async function titleOf(tx: Db, code: string): Promise<string | null> {
   const { rows } = await tx.execute<{ title: string }>(sql`
-    select w.title from books b join works w on w.id = b.work_id where b.isbn13 = ${isbn13} limit 1`);
+    select w.title from books b join works w on w.id = b.work_id where b.isbn13 = ${code} or b.id = ${code} limit 1`);
   return rows[0]?.title ?? null;
 }
