@@ -13,6 +13,7 @@ import {
   type DeskBrowser,
 } from "#tests/support/desk/desk.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
+import { faultsIn } from "#tests/support/desk/desk-form.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
@@ -48,6 +49,11 @@ test("what cancels and refunds is folded away until the address asks for it or i
   expect(openOf(await (await owner.post(path, tooMany)).text())).toEqual(['cancel open=""', "refund"]);
   const nothing = { intent: "orders.refund", order: number, payment: paymentId, amount: "", note: "", seen };
   expect(openOf(await (await owner.post(path, nothing)).text())).toEqual(["cancel", 'refund open=""']);
+  const tooMuch = await owner.post(path, { ...nothing, amount: "90000", note: "Torn", book: "all" });
+  expect(tooMuch.status).toBe(409);
+  const refused = await tooMuch.text();
+  expect(openOf(refused)).toEqual(["cancel", 'refund open=""']);
+  expect(faultsIn(refused)).toEqual({ amount: expect.stringContaining("can still be refunded") });
 });
 
 test("a whole order is cancelled by a form of its own, which asks for no copies", async () => {

@@ -1,7 +1,16 @@
 import type { ApprovedRefund, AskedRefund, DeclinedRefund } from "#shop/office/approvals/refund-requests.server.ts";
+import { ActionRefused } from "#shop/people/staff/run-action.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 
 type Refused = Extract<ApprovedRefund | AskedRefund | DeclinedRefund, { ok: false }>;
+
+const problemsOfAmount: ReadonlySet<Refused["reason"]> = new Set(["too-much", "too-much-of-book", "nothing-left"]);
+
+/** Refuses the form for a refund; problems of the amount are shown at its field, far below the top of the page. */
+export function refuseRefund(refused: Refused, number: string): ActionRefused {
+  const problem = describeRefusedRefund(refused, number);
+  return new ActionRefused(problem, problemsOfAmount.has(refused.reason) ? { amount: problem } : {});
+}
 
 /** The message of a refused refund, request for approval, or decision. */
 export function describeRefusedRefund(refused: Refused, number: string): string {

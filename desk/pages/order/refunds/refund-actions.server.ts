@@ -10,7 +10,7 @@ import { approveRefund, declineRefund } from "#shop/office/approvals/refund-requ
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 import { approvalRequested, refundLimitsOf } from "./ask-owners.server.ts";
 import { refuseIfOrderChanged, versionField } from "#desk/pages/order/refuse-if-order-changed.server.ts";
-import { describeRefusedRefund } from "./describe-refused-refund.server.ts";
+import { describeRefusedRefund, refuseRefund } from "./describe-refused-refund.server.ts";
 import { deskLineField, deskTextField } from "#shop/kernel/forms/line-field.ts";
 import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
 
@@ -45,9 +45,12 @@ export const refundFromDesk = deskAction({
       refundLimitsOf(session, services),
       (inTx, giver) => refundOrder(inTx, number, amountPaise, note, payment, { giver, bookId }),
     );
-    if (outcome.isAsked) return approvalRequested(outcome, { number, why: note });
+    if (outcome.isAsked) {
+      if (!outcome.asked.ok) throw refuseRefund(outcome.asked, number);
+      return approvalRequested(outcome, { number, why: note });
+    }
     const made = outcome.done;
-    if (!made.ok) throw new ActionRefused(describeRefusedRefund(made, number));
+    if (!made.ok) throw refuseRefund(made, number);
     const words = `Refunded ${formatPaise(made.amountPaise)} of order ${number}.`;
     return {
       answer: `${formatPaise(made.amountPaise)} is being refunded to the reader, who gets an e-mail when it is done.`,
