@@ -30,12 +30,20 @@ test("books are filtered at once, ticked, changed together and changed back, wit
     await page.getByRole("link", { name: "MRP", exact: true }).click();
     await expect(page.getByRole("columnheader", { name: "MRP" })).toHaveAttribute("aria-sort", "descending");
     await expect(page.getByRole("row").nth(1)).toContainText(`${word} 1`);
+    if (javaScriptEnabled) {
+      const rows = page.getByRole("checkbox", { name: `Tick ${word}` });
+      await page.getByLabel("Tick all 3 books").check();
+      for (const row of await rows.all()) await expect(row).toBeChecked();
+      await page.getByLabel(`Tick ${word} 2`).uncheck();
+      await expect(page.getByLabel("Tick all 3 books")).not.toBeChecked();
+      await expect(page.getByText("2 books ticked")).toBeVisible();
+    }
     await page.getByLabel(`Tick ${word} 0`).check();
     await page.getByLabel(`Tick ${word} 1`).check();
     await expect(bar).toBeVisible();
     if (javaScriptEnabled) await expect(page.getByText("2 books ticked")).toBeVisible();
     await page.getByLabel("What to change").selectOption("MRP, by percent");
-    await page.getByLabel("Percent or rupees").fill("10");
+    await page.getByLabel("By how much").fill("10");
     await page.getByLabel("Round to").selectOption("Ending in 9");
     if (javaScriptEnabled) await expectNoFaults(page, "ticked books");
     await bar.click();

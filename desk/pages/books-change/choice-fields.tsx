@@ -23,7 +23,7 @@ export function ChoiceFields({ choice, categories, problem }: ChoiceFieldsProps)
         ))}
       </SelectField>
       <TextField
-        label="Percent or rupees"
+        label="By how much"
         placeholder="10, or -25 for less"
         name="amount"
         inputMode="text"

@@ -32,19 +32,29 @@ export function TickedBooks({ set, count, choice, categories, tools, children }:
 
   const boxesIn = (area: Element) => [...area.querySelectorAll<HTMLInputElement>("input[name=book]")];
 
-  /** With the shift key, the books from the last changed one to this one become like this one. */
+  /**
+   * Keeps the boxes of the rows, of the page and of all books in step. With the shift key, the books from the last changed one to
+   * this one become like this one.
+   */
   function changed({ target, currentTarget, nativeEvent }: FormEvent<HTMLDivElement>) {
     if (!(target instanceof HTMLInputElement)) return;
     const boxes = boxesIn(currentTarget);
-    if (target.name === "all") setIsAll(target.checked);
-    if (target.dataset.tickPage !== undefined) for (const box of boxes) box.checked = target.checked;
+    const [allBox, pageBox] = ["input[name=all]", "input[data-tick-page]"].map((selector) =>
+      currentTarget.querySelector<HTMLInputElement>(selector),
+    );
+    if (target === allBox || target === pageBox) for (const box of boxes) box.checked = target.checked;
     if (target.name === "book") {
       const [from = -1, to = -1] = [lastBox.current, target].map((box) => boxes.findIndex((one) => one === box));
       if (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey && from >= 0)
         for (const box of boxes.slice(Math.min(from, to), Math.max(from, to))) box.checked = target.checked;
       lastBox.current = target;
     }
-    setTicked(boxes.filter(({ checked }) => checked).length);
+    const checked = boxes.filter(({ checked }) => checked).length;
+    setTicked(checked);
+    if (pageBox) pageBox.checked = checked === boxes.length;
+    // Without one of the books, not all are ticked any more.
+    if (allBox && checked < boxes.length) allBox.checked = false;
+    setIsAll(allBox?.checked === true);
   }
 
   return (
