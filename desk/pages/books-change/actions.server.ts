@@ -31,10 +31,12 @@ interface BulkForm {
   done: number;
 }
 
-/** The result for a slice of books, and the address of the next slice; null after the last. */
+/** The result for a slice of books. */
 export interface BulkAnswer {
   words: string;
-  next: string | null;
+  /** The address of the next slice, or after the last of the table with the same filters. */
+  next: string;
+  isLast: boolean;
 }
 
 /** Applies a previewed change to a slice of books. */
@@ -71,9 +73,10 @@ export const changeManyBooks = deskAction({
       throw new ActionRefused(
         "Nothing was changed, because some of these books have changed since your preview. The new preview is below.",
       );
+    const isLast = behind === null;
     const next =
       behind === null
-        ? null
+        ? deskHref("/books", setFilters(filters))
         : deskHref("/books/change", {
             ...setFilters(filters),
             ...setTicked(ticked),
@@ -82,8 +85,8 @@ export const changeManyBooks = deskAction({
             done: done + ids.length,
           });
     const books = formatCount(new Set(changed).size, "book");
-    if (changed.length === 0) return { answer: { words: "There was nothing to change.", next }, entry: null };
+    if (changed.length === 0) return { answer: { words: "There was nothing to change.", next, isLast }, entry: null };
     const words = `${describeBulkChange(meant.change)}: ${books}.`;
-    return { answer: { words, next }, entry: { action: "books.change-many", words } };
+    return { answer: { words, next, isLast }, entry: { action: "books.change-many", words } };
   },
 });

@@ -86,10 +86,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerAction(args, [changeManyBooks], (_, { words, next }) =>
-    next === null
-      ? redirectWithFlash(args.request, deskHref("/books"), words)
-      : redirectWithFlash(args.request, next, `${words} The next books are below.`),
+  return answerAction(args, [changeManyBooks], (_, { words, next, isLast }) =>
+    redirectWithFlash(args.request, next, isLast ? words : `${words} The next books are below.`),
   );
 }
 
