@@ -86,6 +86,10 @@ export function BooksTable({ books, columns, order, set }: BooksTableProps) {
                 {book.title}
               </Link>
               <span className="text-small text-quiet" lang={detectLanguage(book.authors)}>
+                {!columns.includes("format") && book.format !== "" && (
+                  // Tells the editions of a book apart. It comes first, because a long list of authors is cut off.
+                  <span lang="en" className="max-sm:hidden">{`${formatNames[book.format]}, `}</span>
+                )}
                 {book.authors || "No author"}
               </span>
               <span className="text-small text-quiet sm:hidden!">
