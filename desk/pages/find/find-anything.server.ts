@@ -9,6 +9,7 @@ import { findOrders } from "#shop/office/back-office/orders/find-orders.server.t
 import { isoDay, shortDay } from "#shop/kernel/dates/dates.ts";
 import { describeOrderState } from "#shop/sales/orders/order-state.ts";
 import { readTypedIsbn } from "#shop/catalogue/search/read-isbn.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { suggest } from "#shop/catalogue/search/suggest.server.ts";
 import type { Suggestion } from "#shop/catalogue/search/suggestion.ts";
 import type { Services } from "#shop/services.ts";
@@ -92,9 +93,17 @@ const kindLabels: Record<Numbered["kind"], string> = {
 function ofNumbered({ numbered }: FoundRecords, role: Role): FoundGroup {
   const found = numbered.flatMap((one) => {
     const to = placeOf(one, role);
-    return to === null ? [] : [{ name: one.key, about: kindLabels[one.kind], to }];
+    return to === null ? [] : [{ ...describeNumbered(one), to }];
   });
   return { title: "With this number", found };
+}
+
+function describeNumbered({ kind, key, book }: Numbered): Omit<Found, "to"> {
+  if (!book) return { name: key, about: kindLabels[kind] };
+  return {
+    name: book.title,
+    about: [book.author, formatCount(book.copies, "copy", "copies")].filter(Boolean).join(", "),
+  };
 }
 
 /**

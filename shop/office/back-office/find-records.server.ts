@@ -25,7 +25,7 @@ export async function findRecords(
     (select coalesce(json_agg(json_build_object(${fields})), '[]') from (${rows}) f)`;
   const { rows } = await db.execute<{ found: FoundRecords }>(sql`
     select json_build_object(
-      'numbered', ${listed(sql`'kind', f.kind, 'key', f.key, 'issuedAt', f.issued_at`, numberedSql(typed, isbn13))},
+      'numbered', ${listed(sql`'kind', f.kind, 'key', f.key, 'issuedAt', f.issued_at, 'book', f.book`, numberedSql(typed, isbn13))},
       'papers', ${listed(
         sql`'number', f.number, 'kind', f.kind, 'issuedAt', f.issued_at, 'orderNumber', f.order_number`,
         papersSql(typed, limit),

@@ -180,6 +180,11 @@ test("the box answers while text is typed, by role, and without a text names wha
     found: [{ name: number, about: "order", to: `/orders/${number}` }],
   });
   expect(await answers("accountant", number)).toEqual([]);
+  await setStock(desk.db, "godan", 3);
+  await desk.db.execute(sql`update books set isbn13 = '9780140107838' where id = 'godan'`);
+  expect(await answers("owner", "9780140107838")).toEqual([
+    { title: "With this number", found: [{ name: "गोदान", about: "प्रेमचंद, 3 copies", to: "/books/godan" }] },
+  ]);
   const [often] = await answers("packer", "");
   expect(often!.found.map(({ name }) => name)).toEqual(expect.arrayContaining(["Print papers", "Deliveries"]));
   expect(often!.found.map(({ name }) => name)).not.toContain("Add a book");

@@ -1,4 +1,5 @@
 import { sql, type SQL } from "#db/sql.ts";
+import { authorNameSql } from "#shop/catalogue/books/cards.server.ts";
 import { parcelStates } from "#shop/sales/orders/order-state.ts";
 
 /**
@@ -11,6 +12,8 @@ export interface Numbered {
   key: string;
   /** Issue time of a bill or credit note, ISO. */
   issuedAt: string | null;
+  /** Of a book, its names and the copies for sale. */
+  book: { title: string; author: string; copies: number } | null;
 }
 
 /**
@@ -31,13 +34,17 @@ export function numberedSql(typed: string, isbn13: string | null): SQL {
       union select order_id from documents where number = ${upper}::text
       union select order_id from payments where id = ${number}::text
       union select order_id from refunds where provider_refund_id = ${number}::text)
-    select 'order' as kind, o.number as key, null::text as issued_at from ids join orders o on o.id = ids.id
-    union all select 'parcel', o.number, null from labelled join orders o on o.id = labelled.id
+    select 'order' as kind, o.number as key, null::text as issued_at, null::json as book from ids join orders o on o.id = ids.id
+    union all select 'parcel', o.number, null, null from labelled join orders o on o.id = labelled.id
       where o.state = any(${parcelStates}::text[]) and o.erased_at is null
-    union all select 'paper', number, issued_at::text from documents where number = ${upper}::text
-    union all select 'message', ticket, null from contact_messages where ticket = ${upper}::text
-    union all select 'request', ticket, null from book_requests where ticket = ${upper}::text
-    union all select 'book', id, null from books where isbn13 = ${isbn13}::text
+    union all select 'paper', number, issued_at::text, null from documents where number = ${upper}::text
+    union all select 'message', ticket, null, null from contact_messages where ticket = ${upper}::text
+    union all select 'request', ticket, null, null from book_requests where ticket = ${upper}::text
+    union all select 'book', b.id, null, json_build_object('title', w.title,
+        'author', coalesce((select ${authorNameSql} from work_contributors c join authors a on a.id = c.author_id
+          where c.work_id = w.id order by c.position limit 1), ''),
+        'copies', coalesce((select greatest(0, s.on_hand - s.reserved) from stock s where s.book_id = b.id), 0))
+      from books b join works w on w.id = b.work_id where b.isbn13 = ${isbn13}::text
     limit 20`;
 }
 
