@@ -17,6 +17,8 @@ const maxWords = 6;
 const minDigits = 4;
 /** At most this many orders are found by the beginning of their number with one prefix. */
 const maxNumbered = 1000;
+/** At most this many of the newest orders are searched by the end of their number. */
+const maxEndings = 2000;
 /** At most this many different prefixes of order numbers are searched, in alphabetical order. */
 const maxPrefixes = 20;
 /** At most this many parcels are found by the beginning of a tracking number. */
@@ -28,6 +30,7 @@ const lastCharacter = "\u{10FFFF}";
  * - the full number of an order, bill, credit note, parcel or payment;
  * - the beginning of an order number (`EP-` and at least three characters), of a phone number (at least four digits) or
  *   of an e-mail address;
+ * - the end of the number of one of the newest 2,000 orders (at least four characters);
  * - the beginnings of words of a name.
  * The cost does not grow with the number of orders: for a name of several words, only about 2,000 of the newest orders
  * with the rarest word are examined.
@@ -148,7 +151,7 @@ const usedPrefixes = sql`
 
 /**
  * A query for the ids of orders whose bill or payment has this number, or whose own number or tracking number begins
- * with it.
+ * with it, or whose own number ends with it.
  */
 function numberedOrderIds(text: string): SQL {
   const typed = typedIn(text);
@@ -157,6 +160,7 @@ function numberedOrderIds(text: string): SQL {
   const [, prefix, begun] =
     /^(?:([A-Z]{2,4})-|EP)([0-9A-Z]{3,10})$/.exec(upper) ?? /^()(?=.*[A-Z])(?=.*\d)([0-9A-Z]{4,10})$/.exec(upper) ?? [];
   const prefixes = prefix === "" ? usedPrefixes : sql`select ${prefix ?? "EP"}::text as prefix`;
+  const ending = /^[0-9A-HJKMNP-TV-Z]{4,10}$/.test(upper) ? upper : null;
   const tracking = /^(?=.*\d)[0-9A-Z]{5,}$/.test(upper) ? upper : null;
   return sql`select own.id
     from (select prefix || ${begun ? `-${begun}` : null}::text as begun from (${prefixes}) prefixes) typed_numbers
@@ -164,6 +168,8 @@ function numberedOrderIds(text: string): SQL {
         select o.id from orders o where o.number >= typed_numbers.begun
           and o.number <= typed_numbers.begun || ${"Z".repeat(10)} and starts_with(o.number, typed_numbers.begun)
         order by o.number limit ${maxNumbered}) own
+    union select newest.id from (select o.id, o.number from orders o order by o.id desc limit ${ending ? maxEndings : 0}) newest
+      where right(newest.number, ${ending?.length ?? 0}) = ${ending}::text
     union select order_id from documents where number = ${upper}
     union select order_id from shipments where tracking_number in (${typed}, ${upper})
     union (select order_id from shipments where tracking_number >= ${tracking}::text
