@@ -18,7 +18,7 @@ const pauseMs = 120;
  */
 export default function FindAnswers({ staffId }: { staffId: number }) {
   const id = useId();
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   const list = useRef<HTMLDivElement>(null);
   const asking = useRef(new AbortController());
   const [shown, setShown] = useState<{ key: string; groups: FoundGroup[] }>({ key, groups: [] });
@@ -124,7 +124,19 @@ export default function FindAnswers({ staffId }: { staffId: number }) {
     return isOpen && list.current && above ? placeBelow(list.current, above) : undefined;
   }, [isOpen]);
 
+  // A result may be a field, such as a setting: its page scrolls there, and the focus goes there too.
+  const isFollowed = useRef(false);
+  const arrive = useEffectEvent(() => {
+    if (!isFollowed.current) return;
+    isFollowed.current = false;
+    const found = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    const field = found?.matches(fields) ? found : found?.querySelector<HTMLElement>(fields);
+    field?.focus({ preventScroll: true });
+  });
+  useEffect(() => arrive(), [key]);
+
   const follow = (one: Found) => {
+    isFollowed.current = true;
     if (!one.to?.startsWith(deskHref("/find"))) keepLastFound(staffId, one);
     empty();
     close();
@@ -171,6 +183,8 @@ export default function FindAnswers({ staffId }: { staffId: number }) {
     </>
   );
 }
+
+const fields = "input:not([type=hidden]), select, textarea";
 
 const cutShort = ({ title, found }: FoundGroup) => ({ title, found: found.slice(0, maxLast) });
 
