@@ -4,6 +4,8 @@ import { Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { readAuditLog, type AuditLogFilter } from "#shop/kernel/audit-log/read-audit-log.server.ts";
+import { findReaders } from "#shop/office/back-office/readers.server.ts";
+import { may } from "#shop/people/staff/roles.ts";
 import { listAllStaff } from "#shop/people/staff/staff.server.ts";
 import { mayUndo } from "#shop/office/undo/undo.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -20,10 +22,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const query = readAuditLogQuery(args.request.url);
   const { who, chapter, subject, before } = query;
+  const findsReader = subject.includes("@") && may(staff.role, "people");
+  const [reader] = findsReader ? await findReaders(db, subject, 1) : [];
   const filter: AuditLogFilter = {
     who: who === "" ? null : /^\d/.test(who) ? Number(who) : (who as keyof typeof otherActors),
     chapter: chapter || null,
-    subject: subject || null,
+    subject: (reader && `reader ${reader.id}`) || subject || null,
     before,
   };
   const [{ rows, isCut }, people] = await Promise.all([readAuditLog(db, filter), listAllStaff(db)]);
@@ -77,7 +81,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
         </SelectField>
         <TextField
           label="About"
-          hint="An order number, or a reader such as “reader 2”"
+          hint="An order number, or a reader’s e-mail address"
           name="subject"
           autoComplete="off"
           defaultValue={query.subject}

@@ -189,6 +189,10 @@ test("a reader is found, helped and erased; that the page was opened and a copy 
   expect((await auditLogTexts(desk, 1))[0]).toBe(`Opened the page of reader ${id}.`);
   const record = await read("/record");
   expect(record).toMatch(new RegExp(`Opened the page of <a[^>]* href="/readers/${id}"`));
+  expect(await read(`/record?subject=${encodeURIComponent("kamala das@example.com")}`)).toMatch(
+    new RegExp(`Opened the page of <a[^>]* href="/readers/${id}"`),
+  );
+  expect(await read("/record?subject=nobody@example.com")).not.toContain("Opened the page of");
   const copy = await seller.get(`/readers/${id}/copy`);
   expect(copy.headers.get("content-disposition")).toBe(`attachment; filename="reader-${id}.json"`);
   expect(await copy.json()).toMatchObject({ account: expect.anything() });
