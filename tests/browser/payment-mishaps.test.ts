@@ -101,6 +101,16 @@ test("each obstacle to a payment shows a message, keeps the form, and the next a
     await page.unroute("**/v1/checkout.js");
   });
 
+  await test.step("after the window the shop cannot be reached, so nobody knows whether a payment went through", async () => {
+    await page.route("**/checkout/verify", (route) => route.abort("connectionrefused"));
+    await payButton(page).click();
+    await (await widgetOf(page)).getByRole("button", { name: "Close checkout" }).click();
+    await expect(alert).toContainText("Please wait a few minutes before you pay again.");
+    await expect(alert).toContainText("If your bank took the money");
+    await expect(alert).not.toContainText(/try again/i);
+    await page.unroute("**/checkout/verify");
+  });
+
   await payButton(page).click();
   await payInWidget(await widgetOf(page));
   const number = await expectPaid(page);

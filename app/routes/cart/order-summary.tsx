@@ -13,7 +13,7 @@ import { useCartForm } from "./use-cart-form.ts";
 import { deliveryFormId } from "./delivery/delivery-form.tsx";
 import { PromotionCode } from "./promotion-code.tsx";
 import type { SaidPromise } from "./delivery/use-delivery-promise.ts";
-import type { Payment } from "./paying/use-payment.ts";
+import type { FailedStage, Payment } from "./paying/use-payment.ts";
 
 interface OrderSummaryProps {
   cart: Cart;
@@ -102,7 +102,7 @@ export function OrderSummary({
       )}
       <div ref={failure}>
         {payment.state === "failed" && payment.errors === undefined && (
-          <PaymentFailure message={payment.message} wasOpened={payment.stage === "opened"} />
+          <PaymentFailure message={payment.message} stage={payment.stage} />
         )}
       </div>
       {wait && (
@@ -162,21 +162,22 @@ export function OrderSummary({
   );
 }
 
-/** Why the payment failed, what happens to money that the bank took, and how to pay after all. */
-function PaymentFailure({ message, wasOpened }: { message: string; wasOpened: boolean }) {
-  // Some messages of the provider promise a refund themselves, within other days than the shop does.
-  const isRefundPromised = /refund/i.test(message);
+/**
+ * Why the payment failed, and what happens to money that the bank took. Only a declined payment is followed by the
+ * advice to try again, because after other failures the reader may have paid.
+ */
+function PaymentFailure({ message, stage }: { message: string; stage: FailedStage }) {
+  const isDeclined = stage === "declined";
   return (
     <Banner variant="error" className="mt-5">
       <p>{message}</p>
-      {wasOpened && !isRefundPromised && (
+      {(isDeclined || stage === "opened") && (
+        // Some messages of the provider promise a refund too, but in fewer days.
         <p className="mt-1 text-small text-quiet">
-          {`If your bank took the money, we confirm the order or refund you within ${maxRefundDays} working days.`}
+          {`If your bank took the money, we confirm the order or refund you within ${maxRefundDays} working days at the latest.`}
         </p>
       )}
-      {wasOpened && (
-        <p className="mt-2 font-semibold">Your cart is kept. Try again, or pay another way, such as UPI.</p>
-      )}
+      {isDeclined && <p className="mt-2 font-semibold">Your cart is kept. Try again, or choose another way to pay.</p>}
     </Banner>
   );
 }

@@ -5,8 +5,10 @@ import { setCartCount } from "#app/client/cart/cart-count.ts";
 import { href } from "#routing/href.ts";
 import { widgetOf } from "#shop/sales/payments/widgets.ts";
 import { confirmPayment } from "./confirm-payment.ts";
-import { paymentFailed, postPayment } from "./post-payment.ts";
+import { postPayment } from "./post-payment.ts";
 import { fetchStanding, watchWidget } from "./watch-widget.ts";
+
+const paymentFailed = "Payment failed. Please try again.";
 
 interface Processing {
   state: "processing";
@@ -14,6 +16,12 @@ interface Processing {
   /** Whether the widget is open. */
   isOpen?: boolean;
 }
+
+/**
+ * The step of a payment that failed. `opened`: after the widget was opened, so money may have been taken. `declined`:
+ * the provider declined the payment, so the reader may pay again.
+ */
+export type FailedStage = "unreached" | "refused" | "opened" | "declined";
 
 /** The state of a payment on the cart page. */
 export type Payment =
@@ -23,8 +31,7 @@ export type Payment =
       state: "failed";
       message: string;
       errors?: Partial<Record<string, string>>;
-      /** The step that failed. Money may have been taken only after the widget was opened. */
-      stage: "unreached" | "refused" | "opened";
+      stage: FailedStage;
     }
   | { state: "success"; orderNumber: string; isConfirmed: boolean; receipt: Receipt | null };
 
@@ -52,7 +59,10 @@ export function usePayment(): { payment: Payment; pay: (delivery: FormData) => P
 }
 
 async function takePayment(delivery: FormData, show: (payment: Processing) => void): Promise<Payment> {
-  const answer = await postPayment<CheckoutAnswer>(href("/checkout"), delivery);
+  const answer = await postPayment<CheckoutAnswer>(href("/checkout"), delivery, {
+    unreached: "The shop cannot be reached. Check your connection and try again.",
+    unreadable: paymentFailed,
+  });
   if (!answer.ok) return { state: "failed", message: answer.message, errors: answer.errors, stage: "refused" };
   show({ state: "processing", heldUntil: answer.heldUntil });
   const widget = widgetOf(answer.provider);
@@ -71,6 +81,8 @@ async function takePayment(delivery: FormData, show: (payment: Processing) => vo
     location.assign(href("/orders/:orderNumber", { orderNumber: answer.orderNumber }));
     return { state: "processing" };
   }
-  const failed = outcome.kind === "closed" && outcome.lastError !== null;
-  return failed ? { state: "failed", message: outcome.lastError || paymentFailed, stage: "opened" } : { state: "idle" };
+  const isDeclined = outcome.kind === "closed" && outcome.lastError !== null;
+  return isDeclined
+    ? { state: "failed", message: outcome.lastError || paymentFailed, stage: "declined" }
+    : { state: "idle" };
 }
