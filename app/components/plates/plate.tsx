@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { pickBookEndpaper, type BoundBook } from "#app/display/book-endpaper.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { emblemPath } from "#shop/catalogue/cover-designs/drawing-paths.ts";
+import { splitGraphemes } from "#shop/kernel/text/split-graphemes.ts";
 import type { PlateWords } from "#shop/sales/orders/plates/plate-words.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
@@ -64,6 +65,6 @@ function Name({ children }: { children: string }) {
 
 /** The size in which a name is set: the longer, the smaller. */
 export function lengthOf(name: string): "short" | "medium" | "long" {
-  const letters = Array.from(new Intl.Segmenter("en").segment(name)).length;
+  const letters = splitGraphemes(name).length;
   return letters <= 14 ? "short" : letters <= 22 ? "medium" : "long";
 }

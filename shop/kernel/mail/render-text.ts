@@ -1,4 +1,5 @@
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import { splitGraphemes } from "#shop/kernel/text/split-graphemes.ts";
 import type { LetterBook, LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
 
 /** Columns of a line; fits a phone in landscape and every terminal. */
@@ -92,7 +93,7 @@ function wrap(text: string, maxLength: number): string[] {
 
 function breakWord(word: string, maxLength: number): string[] {
   if (word.length <= maxLength) return [word];
-  const characters = Array.from(new Intl.Segmenter("en").segment(word), ({ segment }) => segment);
+  const characters = splitGraphemes(word);
   const pieces: string[] = [];
   while (characters.length > 0) pieces.push(characters.splice(0, maxLength).join(""));
   return pieces;

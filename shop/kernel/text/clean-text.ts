@@ -1,3 +1,4 @@
+import { splitGraphemes } from "./split-graphemes.ts";
 import { stripInvisibleCharacters } from "./visible-text.ts";
 
 /** Line breaks and other control characters. */
@@ -23,7 +24,7 @@ export function cleanLines(text: string): string {
 
 /** Shortens a text to `maxLength` grapheme clusters, with an ellipsis if something is left out. */
 export function shorten(text: string, maxLength: number): string {
-  const characters = Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
+  const characters = splitGraphemes(text);
   return characters.length <= maxLength
     ? text
     : `${characters

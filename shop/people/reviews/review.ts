@@ -1,4 +1,5 @@
 /** The types of reviews, the reasons for hiding them, and their numbers and names. */
+import { splitGraphemes } from "#shop/kernel/text/split-graphemes.ts";
 
 /** A review of a book. */
 export interface Review {
@@ -113,6 +114,6 @@ export function parseReviewNumber(number: string): ReadReview | null {
 export function shownName(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";
-  const letter = [...new Intl.Segmenter("en").segment(last)][0]?.segment ?? "";
+  const letter = splitGraphemes(last)[0] ?? "";
   return `${words[0]}${letter && ` ${letter}.`}`.slice(0, reviewLimits.name);
 }

@@ -1,5 +1,6 @@
 import type { PlateWords } from "#covers/draw-bookplate.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import { splitGraphemes } from "#shop/kernel/text/split-graphemes.ts";
 
 export type { PlateWords, Print as PlatePrint } from "#covers/draw-bookplate.ts";
 
@@ -70,10 +71,10 @@ function cut(text: string, maxLetters: number): string {
   // Cut first, because a form may send very long texts.
   const typed = cleanText(text.slice(0, 10 * maxLetters * unitsPerLetter));
   let letters = 0;
-  for (const { segment } of new Intl.Segmenter("en").segment(typed)) {
+  for (const letter of splitGraphemes(typed)) {
     letters += 1;
-    if (letters > maxLetters || kept.length + segment.length > maxLetters * unitsPerLetter) break;
-    kept += segment;
+    if (letters > maxLetters || kept.length + letter.length > maxLetters * unitsPerLetter) break;
+    kept += letter;
   }
   return kept.trim();
 }
