@@ -19,8 +19,13 @@ const fields = z.object({
 /** The bookplates that this browser chose for its next order; null without a choice. */
 export function readPlateCookie(request: Request): PlateChoice {
   const value = readCookie(request, name);
-  const parsed = value && fields.safeParse(parseJson(Buffer.from(value, "base64url").toString()));
-  return parsed && parsed.success ? readPlateChoice(parsed.data) : null;
+  return value ? parsePlateChoice(Buffer.from(value, "base64url").toString()) : null;
+}
+
+/** Parses a choice of bookplates from the JSON of its fields; null if it is malformed. */
+export function parsePlateChoice(json: string): PlateChoice {
+  const parsed = fields.safeParse(parseJson(json));
+  return parsed.success ? readPlateChoice(parsed.data) : null;
 }
 
 /** Keeps a choice of bookplates in the browser until it is ordered; null deletes it. */

@@ -11,6 +11,7 @@ import {
   openCart,
   payButton,
   payInWidget,
+  putInCart,
   widgetOf,
 } from "#tests/support/sales/shopper.ts";
 
@@ -88,6 +89,26 @@ test("by keyboard: Enter opens the plate, Escape closes it, Enter in the field p
   await plates(page).getByLabel("None").check();
   await plates(page).getByRole("button", { name: /^Save/ }).click();
   await expect(plates(page).locator("summary")).toContainText("No bookplate");
+});
+
+test("the order has the words that are drawn in the cart: typed without Save, but not those of a folded form", async ({
+  page,
+}) => {
+  await putInCart(page, "jane-eyre");
+  await openCart(page);
+  await fillDelivery(page);
+  const drawn = plates(page).locator(".plate-name");
+  await plates(page).locator("summary").click();
+  await plates(page).getByLabel("Ex libris").fill("Nani");
+  await expect(drawn).toHaveText("Nani");
+  await plates(page).locator("summary").click();
+  await expect(drawn).toHaveText("Meera Nair");
+  await plates(page).locator("summary").click();
+  await expect(drawn).toHaveText("Nani");
+  await payButton(page).click();
+  await payInWidget(await widgetOf(page));
+  await expectPaid(page);
+  await expect(page.getByRole("list", { name: "Your books" })).toContainText("ex librisNani");
 });
 
 test("a name that was typed in one book is in the next, and on no page of another reader", async ({

@@ -24,6 +24,8 @@ const kinds = [
   { value: "none", label: "None" },
 ] as const;
 
+const plateFormId = "bookplates";
+
 interface BookplateRowProps {
   /** The first book of the cart, whose plate is drawn. */
   book: BoundBook & { coverKey: string };
@@ -42,6 +44,13 @@ export function BookplateRow({ book, choice, isLocked }: BookplateRowProps) {
     details.current.querySelector("summary")?.focus();
   });
   const isOff = isBusy || isLocked;
+  useEffect(() => {
+    if (!isBusy && !details.current?.open) setTyped(undefined);
+  }, [isBusy]);
+  /** Folded, the form counts no longer; after a save its words are drawn until the cart has loaded them. */
+  const follow = () => {
+    if (details.current?.open || !isBusy) setTyped(readOpenPlateForm());
+  };
   const deliveryName = useDeliveryName();
   const words = wordsForOrder(typed === undefined ? choice : typed, deliveryName);
   return (
@@ -56,7 +65,7 @@ export function BookplateRow({ book, choice, isLocked }: BookplateRowProps) {
           </Plate>
         )}
       </div>
-      <details ref={details} className="min-w-0">
+      <details ref={details} onToggle={follow} className="min-w-0">
         <summary className="cursor-pointer list-none">
           <span className="flex flex-wrap items-center gap-x-3">
             <span className="line-clamp-2 min-w-0 wrap-anywhere" dir="auto">
@@ -71,10 +80,11 @@ export function BookplateRow({ book, choice, isLocked }: BookplateRowProps) {
           </span>
         </summary>
         <form
+          id={plateFormId}
           method="post"
           action={href("/cart/lines")}
           onSubmit={submit}
-          onInput={(event) => setTyped(readTyped(new FormData(event.currentTarget)))}
+          onInput={follow}
           noValidate
           className="group/plate max-w-measure pt-2"
         >
@@ -138,6 +148,12 @@ function PlateFields({ kind, name, for: forWhom, from, line }: PlateFieldValues)
       </div>
     </>
   );
+}
+
+/** The choice in the form of the bookplates; undefined while it is folded. */
+export function readOpenPlateForm(): PlateChoice | undefined {
+  const form = document.querySelector<HTMLFormElement>(`details[open] > #${plateFormId}`);
+  return form ? readTyped(new FormData(form)) : undefined;
 }
 
 /** What the form says as it is typed, cleaned as the order would have it. */

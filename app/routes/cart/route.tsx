@@ -23,10 +23,11 @@ import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
 import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
 import { nameMethods } from "#shop/sales/payments/provider-names.ts";
 import { findLastOrder } from "#shop/sales/orders/find-order.server.ts";
+import { fieldsOfChoice } from "#shop/sales/orders/plates/plate-words.ts";
 import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { CartSuggestions } from "./cart-suggestions.tsx";
-import { BookplateRow } from "./bookplate-row.tsx";
+import { BookplateRow, readOpenPlateForm } from "./bookplate-row.tsx";
 import { CartLines, describeRemoved, UndoForm } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery/delivery-form.tsx";
 import { findCartSuggestions } from "./find-cart-suggestions.server.ts";
@@ -142,7 +143,11 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    void pay(new FormData(event.currentTarget));
+    const delivery = new FormData(event.currentTarget);
+    // The plate is drawn as it is typed, so the order gets these words also without a press on Save.
+    const plates = readOpenPlateForm();
+    if (plates !== undefined) delivery.set("bookplates", JSON.stringify(fieldsOfChoice(plates)));
+    void pay(delivery);
   }
 
   if (payment.state === "success") {

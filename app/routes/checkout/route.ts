@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { describeWait } from "#app/content/opening-words.ts";
 import { openingSoonContext, rateLimiterContext, servicesContext, visitorContext } from "#app/http/context.ts";
 import { setFlash } from "#app/http/flash-cookie.server.ts";
-import { readPlateCookie } from "#app/session/plate-cookie.server.ts";
+import { parsePlateChoice, readPlateCookie } from "#app/session/plate-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { saveAddress } from "#shop/people/readers/addresses.server.ts";
 import { cannotHearWidget } from "#shop/people/readers/device.ts";
@@ -13,7 +13,7 @@ import { providerOf, type WidgetOrder } from "#shop/sales/payments/payment-provi
 import type { WidgetOpening } from "#shop/sales/payments/payment-widget.ts";
 import { findClosure } from "#shop/kernel/regions/opening.ts";
 import { parseDelivery } from "#shop/kernel/forms/delivery.server.ts";
-import { wordsForOrder } from "#shop/sales/orders/plates/plate-words.ts";
+import { wordsForOrder, type PlateChoice } from "#shop/sales/orders/plates/plate-words.ts";
 import { placeOrder, type PlacedOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import type { CheckoutAnswer } from "#app/client/cart/checkout-answer.ts";
 import { isReadersOwn } from "#shop/sales/pricing/promotion-messages.ts";
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const rateLimiter = context.get(rateLimiterContext);
   const seconds = rateLimiter.consume("checkout");
   if (seconds > 0) return answer({ ok: false, message: waitMessage(seconds) }, 429, { "retry-after": String(seconds) });
-  const bookplate = wordsForOrder(readPlateCookie(request), delivery.name);
+  const bookplate = wordsForOrder(readPlates(request, form), delivery.name);
   const placed: PlacedOrder = cart
     ? await placeOrder(services, cart, { ...delivery, bookplate }, rateLimiter.network, readShownCode(form))
     : { ok: false, reason: "empty-cart" };
@@ -86,6 +86,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     heldUntil: order.reservedUntil.toISOString(),
     ...opening,
   });
+}
+
+/** The bookplates as the cart showed them: those of its form if it was open, else those that the browser keeps. */
+function readPlates(request: Request, form: FormData): PlateChoice {
+  const typed = form.get("bookplates");
+  return typeof typed === "string" ? parsePlateChoice(typed) : readPlateCookie(request);
 }
 
 /** The promotion code whose discount the page showed, empty for no discount; null if the form lacks the field. */

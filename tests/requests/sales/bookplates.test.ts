@@ -5,7 +5,7 @@ import { sql } from "#db/sql.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { countStatements } from "#tests/support/database/count-statements.ts";
 import { pagesOf } from "#tests/support/pages/pdf.ts";
-import { plainBrowser, type PlainBrowser, type Typed } from "#tests/support/browser/plain-browser.ts";
+import { fieldsOf, plainBrowser, type PlainBrowser, type Typed } from "#tests/support/browser/plain-browser.ts";
 import { buyBooks, changeCart, pressPay, putInCart, typedDelivery } from "#tests/support/browser/plain-checkout.ts";
 import { signIn } from "#tests/support/sales/sign-in.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
@@ -47,6 +47,31 @@ test("without a choice, the plates bear the name for the delivery, and the bill 
   const number = await buyBooks(shop, reader, "plates.plain");
   expect(await plateOf(number)).toEqual({ name: "Meera Nair" });
   expect(await billOf(reader, number)).toEqual({ pages: 1, plates: 2 });
+});
+
+test("words in the open form of the cart are ordered without a save", async () => {
+  const reader = plainBrowser(shop);
+  await putInCart(reader, "kanthapura");
+  await changeCart(reader, { intent: "bookplate", kind: "mine", name: "Asha" });
+  const press = async (bookplates: string) => {
+    await reader.open("/cart");
+    const form = new URLSearchParams(fieldsOf(reader.main.byId("delivery"), typedDelivery));
+    form.set("bookplates", bookplates);
+    const answer = await reader.fetch("/checkout", {
+      method: "POST",
+      body: form,
+      headers: { accept: "application/json" },
+    });
+    return plateOf(((await answer.json()) as { orderNumber: string }).orderNumber);
+  };
+  expect(await press(JSON.stringify({ kind: "present", for: " Nani ", from: "Meera" }))).toEqual({
+    for: "Nani",
+    from: "Meera",
+    line: "",
+  });
+  expect(await press(JSON.stringify({ kind: "none" }))).toBeNull();
+  for (const empty of [JSON.stringify({ kind: "mine" }), "{"])
+    expect(await press(empty)).toEqual({ name: "Meera Nair" });
 });
 
 test("three titles need a second page, where there is room for four plates", async () => {
