@@ -33,6 +33,26 @@ test.describe("by touch on a phone", () => {
     expect(field.x).toBeGreaterThanOrEqual(0);
     expect(field.x + field.width).toBeLessThanOrEqual(width);
     expect(await nameField(page).evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(2);
+    // The other covers of the hero make room: none is cut by the edge, none is under the plate.
+    const coverEnds = () =>
+      page
+        .locator(".fan > li:not(.fan-front)")
+        .filter({ visible: true })
+        .evaluateAll((covers) =>
+          covers.map((cover) => {
+            const { left, right } = cover.getBoundingClientRect();
+            return [Math.round(left), Math.round(right)] as const;
+          }),
+        );
+    const plate = (await page.locator(".name-plate").boundingBox())!;
+    await expect
+      .poll(async () =>
+        (await coverEnds()).filter(
+          ([left, right]) => left < 0 || right > width || (right > plate.x + 1 && left < plate.x + plate.width - 1),
+        ),
+      )
+      .toEqual([]);
+    expect(await coverEnds()).toHaveLength(2);
     await page
       .locator(".front-book")
       .getByRole("button", { name: /^Add to Cart/ })
