@@ -1,4 +1,4 @@
-/** Page of the delivered books that the reader may review, and of the reviews they have written. */
+/** Page of the books that have arrived, which the reader may review, and of the reviews they have written. */
 import { Link } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/reviews.route";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const reader = requireReader(context);
-  return { books: await listOwnReviews(context.get(servicesContext).db, reader.id) };
+  return { books: await listOwnReviews(context.get(servicesContext), reader.id) };
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -86,13 +86,33 @@ test("who has paid for a copy and kept it may write; nobody else", async () => {
   });
   expect(await mayWrite(cancelled.readerId)).toBe(false);
   expect(await mayWrite(cancelled.readerId, "kanthapura")).toBe(true);
-  const listed = async (readerId: number) => (await listOwnReviews(db, readerId)).map(({ book }) => book.title);
+  const listed = async (readerId: number) => (await listOwnReviews(services, readerId)).map(({ book }) => book.title);
   await deliverParcel(services, cancelled.number);
   expect([await listed(unpaid.readerId), await listed(cancelled.readerId)]).toEqual([[], ["Kanthapura"]]);
   await shipOrder(services, paid.number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
   expect([await mayWrite(paid.readerId), await listed(paid.readerId)]).toEqual([true, []]);
   await deliverOrder(services, paid.number);
   expect(await listed(paid.readerId)).toEqual(["गोदान"]);
+});
+
+test("of an order in parts the books that have arrived are listed, recorded or by the promised days", async () => {
+  const { readerId, number } = await buyer("in-parts", { godan: 1, kanthapura: 1 });
+  const send = (bookId: string) =>
+    shipOrder(services, number, { carrier: "India Post", trackingNumber: bookId, trackingUrl: "" }, undefined, {
+      copies: [{ bookId, quantity: 1 }],
+    });
+  const listed = async (days = 0) => {
+    const now = () => new Date(services.now().getTime() + days * 86_400_000);
+    return (await listOwnReviews({ ...services, now }, readerId)).map(({ book }) => book.id).toSorted();
+  };
+  await send("godan");
+  expect(await listed()).toEqual([]);
+  expect(await listed(40)).toEqual(["godan"]);
+  await deliverOrder(services, number, undefined, 1);
+  expect(await listed()).toEqual(["godan"]);
+  await send("kanthapura");
+  expect(await listed()).toEqual(["godan"]);
+  expect(await listed(40)).toEqual(["godan", "kanthapura"]);
 });
 
 test("a copy that came back leaves no review to write, one of two does; what was written stays", async () => {
@@ -121,7 +141,7 @@ test("a copy that is only asked to go back, or is refused, is still the reader's
   expect([asked.ok, await mayWrite(readerId)]).toEqual([true, true]);
   if (asked.ok) await refuseReturn(services, asked.returnId, "It was read.");
   expect(await mayWrite(readerId)).toBe(true);
-  expect((await listOwnReviews(db, readerId)).map(({ book }) => book.id)).toEqual(["godan"]);
+  expect((await listOwnReviews(services, readerId)).map(({ book }) => book.id)).toEqual(["godan"]);
 });
 
 test("of two editions of a work the one that was bought last is listed", async () => {
@@ -140,7 +160,7 @@ test("of two editions of a work the one that was bought last is listed", async (
     await payAtRazorpay(testServices, placed.order.providerOrderId);
     await settlePayment(services, placed.order.providerOrderId, "browser");
     for (const one of [number, placed.order.number]) await deliverParcel(services, one);
-    expect((await listOwnReviews(db, readerId)).map(({ book }) => book.id)).toEqual([bought[1]]);
+    expect((await listOwnReviews(services, readerId)).map(({ book }) => book.id)).toEqual([bought[1]]);
   }
 });
 
@@ -202,7 +222,7 @@ test("a reader finds the books that arrived and what they wrote, each once, also
   const { readerId, number } = await buyer("listing", { godan: 1, kanthapura: 1 });
   const kept = await buyer("keeping", { godan: 1, kanthapura: 1 });
   const listed = async (of = readerId) =>
-    (await listOwnReviews(db, of)).map(({ book, own }) => [book.id, own?.body ?? null]);
+    (await listOwnReviews(services, of)).map(({ book, own }) => [book.id, own?.body ?? null]);
   for (const writer of [readerId, kept.readerId]) await write(writer, "kanthapura");
   expect(await listed(kept.readerId)).toEqual([["kanthapura", "Slow."]]);
   await deliverParcel(services, kept.number);
@@ -215,7 +235,7 @@ test("a reader finds the books that arrived and what they wrote, each once, also
   expect(await mayWrite(readerId, "kanthapura")).toBe(true);
   await withdrawReview(db, readerId, "kanthapura");
   expect(await listed()).toEqual([]);
-  expect(await listOwnReviews(db, await addReader(db, "listless"))).toEqual([]);
+  expect(await listOwnReviews(services, await addReader(db, "listless"))).toEqual([]);
 });
 
 test("what is hidden counts no more, its writer is told why, and what they then write waits to be looked at", async () => {

@@ -1,4 +1,4 @@
-/** Books and totals of an order, with refunds; its reader may review delivered books. */
+/** Books and totals of an order, with refunds; its reader may review books that have arrived. */
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/books/book-cover.tsx";
@@ -15,11 +15,12 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 interface OrderBooksProps {
   order: OrderPage;
-  mayReview: boolean;
+  /** The positions of the lines that their reader may review. */
+  reviewable: number[];
   linkKey: string | null;
 }
 
-export function OrderBooks({ order, mayReview, linkKey }: OrderBooksProps) {
+export function OrderBooks({ order, reviewable, linkKey }: OrderBooksProps) {
   const plate = orderStates[order.state].isPaid && order.bookplate ? describePlate(order.bookplate) : null;
   return (
     <section aria-labelledby="books-heading">
@@ -81,7 +82,7 @@ export function OrderBooks({ order, mayReview, linkKey }: OrderBooksProps) {
                   </span>
                 </Link>
               )}
-              {mayReview && keepsCopies(order, position) && (
+              {reviewable.includes(position) && keepsCopies(order, position) && (
                 <Link
                   to={href("/books/:bookId/review", { bookId: line.bookId })}
                   className="link inline-flex min-h-11 items-center text-small print:hidden"

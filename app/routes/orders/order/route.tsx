@@ -15,6 +15,7 @@ import { newSecret } from "#shop/kernel/security/secret.server.ts";
 import { buyAgain } from "#shop/sales/orders/buy-again.server.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { isProbablyHere, orderStates } from "#shop/sales/orders/order-state.ts";
+import { listArrivedLines } from "#shop/sales/orders/parcels/arrived-lines.ts";
 import { arrivalsOfOrder, lastArrival } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/figure.tsx";
@@ -58,7 +59,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       sendWithinDays: settings.policies.returnDays,
       isSignedIn: context.get(visitorContext).reader !== null,
       isHere,
-      mayReview: typeof reader === "object" && "readerId" in reader && order.state === "delivered",
+      reviewable: typeof reader === "object" && "readerId" in reader ? listArrivedLines(order, delivery, now()) : [],
     },
     { headers },
   );
@@ -101,7 +102,7 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, flash, key, returnable, arrivals, isSignedIn, isHere, mayReview } = loaderData;
+  const { order, flash, key, returnable, arrivals, isSignedIn, isHere, reviewable } = loaderData;
   const action = href("/orders/:orderNumber", { orderNumber: order.number }, { key });
   const isWaiting = order.state === "pending_payment";
   const { isPaid } = orderStates[order.state];
@@ -139,7 +140,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {isPaid && <OrderRefunds order={order} />}
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>
-          <OrderBooks order={order} mayReview={mayReview} linkKey={key} />
+          <OrderBooks order={order} reviewable={reviewable} linkKey={key} />
           {!isWaiting && (!isPaid || isHere) && <BuyAgain order={order} action={action} />}
           {order.state === "paid" && <CancelOrder order={order} action={action} />}
           {returnable && (
