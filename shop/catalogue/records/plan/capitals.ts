@@ -22,12 +22,12 @@ const smallWords = new Set("a an and as at but by for from in into nor of on or 
 export function lowerCapitals(field: string, value: FieldValue): FieldValue {
   if (!isTitle(field) || typeof value !== "string" || !isInCapitals(value)) return value;
   let isFirst = true;
-  return value.replaceAll(/[\p{L}\p{M}\p{N}.’']+|[^\p{L}\p{M}\p{N}.’'\s]/gu, (word) => {
+  return value.replaceAll(/[\p{L}\p{M}\p{N}.’']+|\s-\s|[^\p{L}\p{M}\p{N}.’'\s]/gu, (word) => {
     const lower = word.toLowerCase();
     const isSmall = !isFirst && smallWords.has(lower);
-    // The first word after a colon or a dash begins another title.
-    isFirst = /^[:–—(?!]$/.test(word);
-    if (isSmall) return lower;
+    // The first word after a colon or a dash begins another title, also behind an opening quote.
+    isFirst = /^(?:[:–—(?!]|\s-\s)$/.test(word) || (isFirst && !/[\p{L}\p{N}]/u.test(word));
+    if (isSmall || /^\p{N}+(?:st|nd|rd|th|s)$/u.test(lower)) return lower;
     // Roman numerals and initials keep their capitals.
     if (/^[IVX]{2,}$|^(?:\p{L}\.)+\p{L}?\.?$/u.test(word)) return word;
     return lower.replace(/\p{L}/u, (letter) => letter.toUpperCase());
