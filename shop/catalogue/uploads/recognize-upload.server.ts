@@ -89,10 +89,12 @@ async function holdsPictures(path: string): Promise<boolean> {
 const maxSheets = 5;
 
 /**
- * Another sheet of a workbook than the first: one whose columns were imported before; else, if the first is no table of
- * books, such as a title page, the first sheet that is one.
+ * Another sheet of a workbook whose first is no table of books, such as a title page: one whose columns were imported
+ * before, else the first that is a table of books. A first sheet of books may only have other columns than last time, and
+ * a later sheet be that of last time.
  */
 async function findSheet(db: Db, path: string, { columns, sheets }: ProposedTable): Promise<RecognizedUpload | null> {
+  if (namesBooks(columns)) return null;
   const limit = newLimit();
   let found: RecognizedUpload | null = null;
   for (const sheet of sheets?.names.slice(1, maxSheets + 1) ?? []) {
@@ -100,7 +102,7 @@ async function findSheet(db: Db, path: string, { columns, sheets }: ProposedTabl
     if (!table) continue;
     const before = await findLastOptions(db, table.columns);
     if (before) return { ...before, options: { ...before.options, sheet } };
-    if (!namesBooks(columns) && namesBooks(table.columns)) found ??= { ...guess(table.columns), options: { sheet } };
+    if (namesBooks(table.columns)) found ??= { ...guess(table.columns), options: { sheet } };
   }
   return found;
 }

@@ -216,6 +216,11 @@ test("the next workbook of a sender is read from the sheet with the columns that
     expect(shown).toContain("Decameron");
     expect(shown).not.toContain("Novella");
   }
+  // Neither where the new sheet has other columns.
+  const first = sheet("December", "Decameron", ["ISBN", "Pustak", "Rate"]);
+  const changed = await bring(makeWorkbook([first, sheet("November", "Novella")]), "changed.xlsx");
+  expect(await jobOf(changed)).toMatchObject({ options: {} });
+  expect(fieldsOf(await textOf(changed))).toMatchObject({ sheet: "December", "field.0": "isbn" });
 });
 
 test("of a workbook that begins with a title page, the first sheet of books is read", async () => {
