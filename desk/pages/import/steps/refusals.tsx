@@ -108,7 +108,8 @@ function Cure({ group, isFirst, work, trouble }: CureProps) {
 
 /** The rule that mends a refusal; null for none. */
 function ruleOf({ what, field, example }: RefusalGroup, kind: ImportJob["kind"]): AskedRule | null {
-  if (what !== "refused") return null;
+  // The form of a till's file has neither rule.
+  if (what !== "refused" || kind === "stock") return null;
   if (/exchange rate/.test(example.reason)) return "rates";
   return kind === "books" && isWithoutPrice(field, example.reason) ? "mrp" : null;
 }
