@@ -36,7 +36,7 @@ export function Refusals({ work, groups, looked, trouble }: RefusalsProps) {
       {mended.length > 0 && (
         <details>
           <summary className="inline-flex min-h-11 items-center font-semibold text-action">
-            {formatCount(mended.length, "small correction")} by the import
+            {formatCount(mended.length, "kind of correction", "kinds of correction")} by the import
           </summary>
           <ul className="mt-1 border-t border-line">
             {mended.map((group) => (
