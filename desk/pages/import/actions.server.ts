@@ -6,7 +6,6 @@ import { z } from "zod";
 import { openAgainMessage, readForm } from "#desk/http/read-form.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 import { deleteUndoPreview } from "#shop/catalogue/uploads/preview-undo.server.ts";
-import { findImport } from "#shop/catalogue/import/list-imports.server.ts";
 import {
   addJob,
   deleteJob,
@@ -20,6 +19,7 @@ import {
 import { describeMissingFile } from "#shop/catalogue/uploads/describe-missing-file.ts";
 import { recognizeUpload } from "#shop/catalogue/uploads/recognize-upload.server.ts";
 import { isPreviewed } from "#shop/catalogue/uploads/preview-upload.server.ts";
+import { findImport } from "#shop/catalogue/uploads/running-imports.server.ts";
 import { kindField, readJobOptions, type JobChoices } from "./read-job-options.ts";
 import { kinds } from "./kinds.ts";
 
@@ -139,10 +139,10 @@ export const undoAtDesk = deskAction({
     const found = await findImport(db, importId);
     if (!found) throw new ActionRefused(`There is no import ${importId}.`);
     if (found.state === "undone") throw new ActionRefused(`Import ${importId} is already undone.`);
-    if (found.isRunning) throw new ActionRefused(`Import ${importId} is still running. Undo it when it has ended.`);
     const before = await findUndoJob(db, importId);
     if (before?.state === "running" && !before.isStopped)
       return { answer: { id: before.id, isBegun: false }, entry: null };
+    if (found.isRunning) throw new ActionRefused(`Import ${importId} is still running. Undo it when it has ended.`);
     await deleteUndoPreview(db, importId);
     const id = before?.id ?? randomBytes(16).toString("base64url");
     if (!before) {

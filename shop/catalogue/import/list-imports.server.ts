@@ -1,5 +1,4 @@
 import type { Db } from "#db/connect.ts";
-import { isLockHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import type { LookupCounts } from "./lookup/run-lookup-import.server.ts";
 import type { ImportCounts } from "./run-import.server.ts";
@@ -30,17 +29,4 @@ export async function listImports(db: Db, limit: number): Promise<ImportRecord[]
   }>(sql`
     select id::int as id, kind, file_name, state, started_at, ended_at, counts - 'reportBytes' as counts from imports order by imports.id desc limit ${limit}`);
   return rows.map((row) => ({ ...row, counts: row.counts as ImportRecord["counts"] }));
-}
-
-/** SQL condition on a row of `imports`: whether a process imports it now. One that was interrupted keeps its state. */
-export const isRunningSql = sql`state = 'running' and ${isLockHeld(processLocks.importing)}`;
-
-/** An import's file name and state, and whether a process imports it now; null if it does not exist. */
-export async function findImport(
-  db: Db,
-  id: number,
-): Promise<(Pick<ImportRecord, "fileName" | "state"> & { isRunning: boolean }) | null> {
-  const { rows } = await db.execute<Pick<ImportRecord, "fileName" | "state"> & { isRunning: boolean }>(sql`
-    select file_name, state, ${isRunningSql} as is_running from imports where id = ${id}`);
-  return rows[0] ?? null;
 }

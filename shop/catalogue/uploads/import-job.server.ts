@@ -138,11 +138,12 @@ type ImportJobRow = Omit<ImportJob, "options" | "progress" | "result" | "otherMa
   result: unknown;
 };
 
-const isGone = sql`coalesce(w.seen_at < now() - make_interval(secs => ${goneAfterSeconds}), true)`;
+/** SQL condition on a row `w` of `import_work` that is running: whether its process has ended. */
+export const isGoneSql = sql`coalesce(w.seen_at < now() - make_interval(secs => ${goneAfterSeconds}), true)`;
 const workRows = sql`
   select w.id, w.kind, w.file_name, w.bytes::float8 as bytes, w.options, w.state, w.import_id::int as import_id, w.progress,
     w.result, w.problem, w.created_at, w.ended_at, s.name as staff,
-    w.machine, w.state = 'running' and ${isGone} as is_stopped, coalesce(w.preview ? 'problem', false) as is_unreadable
+    w.machine, w.state = 'running' and ${isGoneSql} as is_stopped, coalesce(w.preview ? 'problem', false) as is_unreadable
   from import_work w join staff s on s.id = w.staff_id`;
 
 function toJob({ options, progress, result, machine, ...row }: ImportJobRow): ImportJob {
@@ -247,7 +248,7 @@ export async function endJob(
 export async function deleteJob(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     delete from import_work w where w.id = ${id} and w.import_id is null
-      and (w.state in ('waiting', 'failed') or w.state = 'running' and ${isGone})`);
+      and (w.state in ('waiting', 'failed') or w.state = 'running' and ${isGoneSql})`);
   return rowCount === 1;
 }
 

@@ -1,7 +1,8 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { isRunningSql, type ImportRecord } from "#shop/catalogue/import/list-imports.server.ts";
+import type { ImportRecord } from "#shop/catalogue/import/list-imports.server.ts";
 import type { ImportJobResult } from "./import-job-options.ts";
+import { isRunningSql } from "./running-imports.server.ts";
 
 /** An import that was started at the desk or by the command line. */
 export interface EarlierImport extends Pick<ImportRecord, "kind" | "fileName" | "state" | "startedAt" | "counts"> {

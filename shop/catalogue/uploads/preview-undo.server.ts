@@ -3,9 +3,10 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { runThrottled } from "#shop/kernel/throttle/throttle.server.ts";
-import { isRunningSql, type ImportKind } from "#shop/catalogue/import/list-imports.server.ts";
+import type { ImportKind } from "#shop/catalogue/import/list-imports.server.ts";
 import type { Services } from "#shop/services.ts";
 import { StoppedError } from "./background-jobs.server.ts";
+import { isRunningSql } from "./running-imports.server.ts";
 
 /** The predicted result of undoing an import. */
 export interface UndoPreview {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { withImportLock } from "#shop/catalogue/records/import-lock.server.ts";
-import { findJob } from "#shop/catalogue/uploads/import-job.server.ts";
+import { addJob, findJob } from "#shop/catalogue/uploads/import-job.server.ts";
 import { makeWorkbook } from "#tests/support/make-workbook.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
 import { makeZip } from "#tests/support/make-zip.ts";
@@ -270,6 +270,12 @@ test("an import that is running has no undo yet, in the list, on its page or by 
     expect(await textOf(undo)).toContain("This import is still running.");
     const refused = await browser.post(undo, { intent: "import.undo", import: String(importId) });
     expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining("is still running")]);
+    // Its undo holds the lock, too: the form that comes again leads to it.
+    const job = { id: "u".repeat(22), kind: "undo", fileName: "running.csv", bytes: 0, state: "running" } as const;
+    await addJob(db, { ...job, importId }, { staffId, at: services.now() });
+    const again = await browser.post(undo, { intent: "import.undo", import: String(importId) });
+    expect(again.headers.get("location")).toBe(`/import/${job.id}`);
+    await db.execute(sql`delete from import_work where id = ${job.id}`);
   });
   expect(await textOf(undo)).toContain("Undo this import");
 });
