@@ -24,8 +24,8 @@ export interface FileChanges {
   categories: [id: string, path: string][];
   /** Titles that are in capitals in the file, but not in the shop. */
   capitals: number;
-  /** Titles of new books that are in capitals. */
-  newCapitals: number;
+  /** Titles that are in capitals in the file, of new books or also in the shop. */
+  lowerable: number;
 }
 
 export const noChanges: FileChanges = {
@@ -34,7 +34,7 @@ export const noChanges: FileChanges = {
   newCategories: [],
   categories: [],
   capitals: 0,
-  newCapitals: 0,
+  lowerable: 0,
 };
 
 /** The result for one record: the cells of its row, and the changed fields of its book. */
@@ -91,13 +91,13 @@ export function previewBookChanges(
   const { known } = plan;
   const refused = new Set(plan.report.filter(({ kind }) => kind === "refused").map(({ place }) => place.line));
   const lines = new Map<number, BookChange>();
-  let [capitals, newCapitals] = [0, 0];
+  let [capitals, lowerable] = [0, 0];
   for (const record of records) {
     const book = refused.has(record.place.line) ? undefined : bookOf(known, record);
     const work = book && known.works.get(textIn(book.now, "work_id"));
     if (!book || !work) continue;
     if (book.before && replacesByCapitals(work, "title", record.title)) capitals += 1;
-    if (!book.before && isInCapitals(record.title)) newCapitals += 1;
+    else if (isInCapitals(record.title)) lowerable += 1;
     const copies = plan.copies.get(book.id);
     lines.set(record.place.line, {
       title: textIn(work.now, "title"),
@@ -120,7 +120,7 @@ export function previewBookChanges(
       newCategories,
       categories: listCategories(batch.categories, [...newCategories.map(([name]) => name), ...chosen]),
       capitals,
-      newCapitals,
+      lowerable,
     },
   };
 }

@@ -144,12 +144,18 @@ test("what was chosen for the columns of a till's file stays while it cannot be 
   expect(changes.fields).toContainEqual(["copies", 1]);
 });
 
-test("titles in capitals of new books are counted, and written with small letters if that is chosen", async () => {
+test("titles in capitals of new books, and of those that have them in the shop, are counted, and written with small letters if that is chosen", async () => {
   const text = "isbn,title,mrp\n9780618056804,A MATTER OF TIME: PART II,900\n9788122201253,Roots and Shadows,850\n";
   const asGiven = await readable(text, "books");
-  expect([asGiven.changes.newCapitals, asGiven.rows[0]!.cells[0]]).toEqual([1, "A MATTER OF TIME: PART II"]);
+  expect([asGiven.changes.lowerable, asGiven.rows[0]!.cells[0]]).toEqual([1, "A MATTER OF TIME: PART II"]);
   const lowered = await readable(text, "books", { lowersCapitals: true });
   expect(lowered.rows.map(({ cells }) => cells[0])).toEqual(["A Matter of Time: Part II", "Roots and Shadows"]);
+
+  await done(await bring(text));
+  const again = await readable(text, "books");
+  expect(again.changes).toMatchObject({ lowerable: 1, capitals: 0 });
+  const mended = await readable(text, "books", { lowersCapitals: true });
+  expect(mended.rows[0]!.cells[0]).toBe("A MATTER OF TIME: PART II → A Matter of Time: Part II");
 });
 
 test("of a workbook without the chosen sheet, the sheets and the columns of the first one can be chosen", async () => {

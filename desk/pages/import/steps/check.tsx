@@ -99,7 +99,7 @@ function BookChoices({ work: { options }, preview }: Omit<CheckProps, "trouble">
   const hasBooks = counts.some(([label, count]) => count > 0 && (label === "changed" || label === "unchanged"));
   const isOfShop = hasBooks || refusals.some(({ field, example }) => field === "isbn" && /title/.test(example.reason));
   const asksOfShop = takesTitles === true || takesCapitals === true || isOfShop;
-  const asksNew = options.lowersCapitals === true || changes.newCapitals > 0;
+  const asksNew = options.lowersCapitals === true || changes.lowerable > 0;
   return (
     <>
       {hasCategories && <NewCategories options={options} changes={changes} />}
@@ -117,13 +117,13 @@ function BookChoices({ work: { options }, preview }: Omit<CheckProps, "trouble">
 type TitlesProps = Pick<ImportJob, "options"> & Pick<UploadPreview, "changes">;
 
 /** Asks whether titles in capitals get small letters. */
-function LoweredTitles({ options, changes: { newCapitals } }: TitlesProps) {
+function LoweredTitles({ options, changes: { lowerable } }: TitlesProps) {
   return (
     <Checkbox form={matchForm} name="lowered" value="1" defaultChecked={options.lowersCapitals === true}>
       Write titles in capital letters with small ones: The Great Gatsby, not THE GREAT GATSBY
       <span className="block text-quiet">
-        {newCapitals > 0 && `${formatCount(newCapitals, "new title is", "new titles are")} in capitals. `}Check short
-        forms such as NASA afterwards.
+        {lowerable > 0 && `${formatCount(lowerable, "title is", "titles are")} in capitals. `}Check short forms such as
+        NASA afterwards.
       </span>
     </Checkbox>
   );
