@@ -10,13 +10,15 @@ interface BothVersionsProps {
   now: Record<string, string>;
   /** Labels by field name. */
   labels: Record<string, string>;
+  /** Returns a value as people read it, where that is not the value of the field. */
+  describe?: (field: string, value: string) => string;
 }
 
 /**
  * Shows the typed and the current value of each field that another person changed meanwhile. Renders nothing for a form
  * without the value `was`.
  */
-export function BothVersions({ trouble, now, labels }: BothVersionsProps) {
+export function BothVersions({ trouble, now, labels, describe = (_, value) => value }: BothVersionsProps) {
   const was = trouble?.values.was;
   if (!trouble || !was || was === JSON.stringify(now)) return null;
   const names = new Set([...Object.keys(now), ...Object.keys(trouble.values)].filter((name) => labels[name]));
@@ -25,8 +27,8 @@ export function BothVersions({ trouble, now, labels }: BothVersionsProps) {
     <VersionsOfFields
       fields={differing.map((name) => ({
         label: labels[name] ?? name,
-        typed: trouble.values[name] ?? "",
-        now: now[name] ?? "",
+        typed: describe(name, trouble.values[name] ?? ""),
+        now: describe(name, now[name] ?? ""),
       }))}
     />
   );

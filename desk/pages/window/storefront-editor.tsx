@@ -30,6 +30,7 @@ interface StorefrontEditorProps {
   /** Saved values and labels, by field name. */
   loaded: Record<string, string>;
   labels: Record<string, string>;
+  describe?: (field: string, value: string) => string;
   /** The intents that the buttons send. */
   intents: { save: string; remove: string };
   /** Further content between the two forms. */
@@ -40,7 +41,7 @@ interface StorefrontEditorProps {
 }
 
 export function StorefrontEditor(props: StorefrontEditorProps) {
-  const { kind, id, title, words, trouble, loaded, labels, intents, besides, aside, children } = props;
+  const { kind, id, title, words, trouble, loaded, labels, describe, intents, besides, aside, children } = props;
   const ofSave = troubleOfSave(trouble, intents.save);
   return (
     <div className="desk-page grid gap-8">
@@ -54,7 +55,7 @@ export function StorefrontEditor(props: StorefrontEditorProps) {
             {ofSave.errors.form}
           </Banner>
         )}
-        <BothVersions trouble={ofSave} now={loaded} labels={labels} />
+        <BothVersions trouble={ofSave} now={loaded} {...{ labels, describe }} />
       </div>
       <div className={aside ? "grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]" : "contents"}>
         <div className="grid min-w-0 content-start gap-8">

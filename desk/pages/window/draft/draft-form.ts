@@ -10,7 +10,7 @@ import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { homeSections, inOrder, sectionNames, type HomeSection } from "#shop/office/storefront/sections.ts";
 import { maxInWindow, maxWelcome, type Storefront } from "#shop/office/storefront/storefront.ts";
 import type { StorefrontFacts } from "#shop/office/storefront/storefront-facts.ts";
-import { typedKeys } from "#shop/kernel/text/object-keys.ts";
+import { isKeyOf, typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { stripInvisibleCharacters } from "#shop/kernel/text/visible-text.ts";
 import { oneLine } from "#desk/pages/window/book-rows.ts";
 
@@ -121,15 +121,20 @@ export function readStorefrontForm(
   };
 }
 
-/** The order of the sections as a field has it: their names, because the history shows it. */
+/** The order of the sections as a field has it: their ids, because a version of the shop may rename sections. */
 export function writeSections(sections: HomeSection[]): string {
-  return sections.map((section) => sectionNames[section]).join(", ");
+  return sections.join(", ");
 }
 
-/** Parses the order of the sections from their names. */
-export function readSections(names: string): HomeSection[] {
-  const named = names.split(", ");
-  return inOrder(named.flatMap((name) => homeSections.find((section) => sectionNames[section] === name) ?? []));
+export function readSections(ids: string): HomeSection[] {
+  return inOrder(ids.split(", "));
+}
+
+/** The value of a field as people read it. */
+export function describeDraftValue(field: string, value: string): string {
+  if (field !== "sections") return value;
+  const name = (id: string) => (isKeyOf(sectionNames, id) ? sectionNames[id] : id);
+  return value.split(", ").map(name).join(", ");
 }
 
 /** Applies a button that moves a section by one place: `up code`, `down lists`. */

@@ -22,7 +22,7 @@ import { findPublished } from "#shop/office/storefront/storefront-drafts.server.
 import { TextField } from "#ui/field.tsx";
 import { readDraft } from "./draft-actions.server.ts";
 import { DraftFields } from "./draft-fields.tsx";
-import { bookFieldsOfDraft, draftLabels, draftValues } from "./draft-form.ts";
+import { bookFieldsOfDraft, describeDraftValue, draftLabels, draftValues } from "./draft-form.ts";
 import { answerStorefrontForm } from "#desk/pages/window/answer-storefront-form.server.ts";
 import { HomePreview } from "#desk/pages/window/preview/home-preview.tsx";
 import { StorefrontEditor, fieldsOf, formId } from "#desk/pages/window/storefront-editor.tsx";
@@ -98,6 +98,7 @@ export default function Draft({ loaderData, actionData }: Route.ComponentProps) 
     <StorefrontEditor
       kind="window"
       besides={publish}
+      describe={describeDraftValue}
       aside={<HomePreview form={formId} {...preview} />}
       {...{ id, title, words, trouble, loaded, labels, intents }}
     >
