@@ -54,6 +54,7 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
     ["Sold", soldOnShelf, "in no parcel yet"],
   ];
   const others = [
+    `${onHand} on hand: for sale and reserved`,
     toPack > soldOnShelf && `${toPack - soldOnShelf} more packed, and not sent yet`,
     arriving > 0 && `${arriving} arriving, scanned in deliveries`,
     waiting > 0 && formatCount(waiting, "reader waits", "readers wait"),
@@ -84,7 +85,7 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
           </div>
         ))}
       </dl>
-      {others.length > 0 && <p className="mt-2 text-quiet first-letter:uppercase">{`${others.join("; ")}.`}</p>}
+      <p className="mt-2 text-quiet">{`${others.join("; ")}.`}</p>
       <div className="mt-6 grid gap-6 md:grid-cols-3">
         <CorrectionForm
           // A new count resets the form.

@@ -173,7 +173,7 @@ test("whoever counts the shelf finds the number on the page of a book, and what 
   await packCopy(desk.services, number, { position: 0 });
   const packed = await facts();
   expect(packed).toMatchObject({ "On the shelf": 7, "For sale": 5, Sold: 2 });
-  expect(packed.page).toContain("1 more packed, and not sent yet.");
+  expect(packed.page).toContain("5 on hand: for sale and reserved; 1 more packed, and not sent yet.");
 });
 
 test("deliveries that are over wait for nothing", async () => {
