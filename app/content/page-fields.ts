@@ -123,13 +123,16 @@ export const pageFields: Record<string, PageField> = {
   "payment company": words("The company that takes payments", ({ settings }) => settings.paidThrough),
   "ways to pay": words("The ways to pay", ({ methods }) => methods),
   "ways to sign in": blocks("How readers sign in, in a paragraph", () => waysToSignIn.map(({ answer }) => answer)),
-  "code example": words("The announced code, such as “such as SUMMER20”; without one, nothing", ({ offers }) =>
-    offers?.promotion ? `such as ${offers.promotion.code}` : "",
+  "code example": words(
+    "The code of the offer banner, such as “such as SUMMER20”; without one, nothing",
+    ({ offers }) => (offers?.promotion ? `such as ${offers.promotion.code}` : ""),
   ),
-  "code saving": words("What the announced code takes off, in a sentence; without one, nothing", ({ offers }) =>
-    offers?.promotion
-      ? `${offers.promotion.code} takes ${offers.promotion.saving} ${offers.promotion.offAtLength}.`
-      : "",
+  "code saving": words(
+    "What the code of the offer banner takes off, in a sentence; without one, nothing",
+    ({ offers }) =>
+      offers?.promotion
+        ? `${offers.promotion.code} takes ${offers.promotion.saving} ${offers.promotion.offAtLength}.`
+        : "",
   ),
   "bundle saving": words("What bundles take off; without bundles, its paragraph is left out", ({ offers }) => {
     const percents = new Set(offers?.bundlePercents);

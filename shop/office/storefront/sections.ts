@@ -15,7 +15,7 @@ export const homeSections = [
 
 export type HomeSection = (typeof homeSections)[number];
 
-/** The sections' names at the desk: their headings on the page, where they have one. */
+/** The sections' names at the desk: their headings on the page, where they have one; the chart has one of two. */
 export const sectionNames: Record<HomeSection, string> = {
   code: "The offer banner",
   featured: "Featured Books",
@@ -25,7 +25,7 @@ export const sectionNames: Record<HomeSection, string> = {
   recommended: "Recommended For You",
   bundles: "Special Offer Book Bundles",
   authors: "Featured Authors",
-  chart: "Top five",
+  chart: "Best Sellers or Top rated, one to five",
   testimonials: "From our readers",
   lists: "Curated Reading Lists",
 };

@@ -168,7 +168,7 @@ export const shopTables: UndoableTables = {
       "content.recommended": "the recommended books",
       "content.sections": "the order of the sections",
       "content.leftOut": "which sections are shown",
-      "content.codes": "the announced codes",
+      "content.codes": "the codes of the offer banner",
       "content.lists": "the reading lists",
       "content.testimonials": "the testimonials",
       "content.welcomeTitle": "the title at the top",

@@ -90,7 +90,7 @@ export function DraftFields(props: DraftFieldsProps) {
       />
       <SectionsField {...{ values, move }} />
       <Part
-        title="The offer banner"
+        title={sectionNames.code}
         words={
           <>
             The home page announces the newest ticked code that is valid. You set the discount of a code under{" "}

@@ -38,7 +38,7 @@ export function draftLabels(codes: { code: string }[]): Record<string, string> {
     fieldsOfRow(part).map((name, place) => [name, `${rowsOfDraft[part]} ${place + 1}`]),
   );
   const shown = homeSections.map((section) => [`shown-${section}`, `Shows ${sectionNames[section]}`]);
-  const announced = codes.map(({ code }) => [`code-${code}`, `Announces ${code}`]);
+  const announced = codes.map(({ code }) => [`code-${code}`, `Shows ${code} in the offer banner`]);
   return Object.fromEntries([
     ["name", "Name"],
     ["dueAt", "Time of publication"],
