@@ -149,3 +149,34 @@ test("the footer's Browse is folded on a phone and opens at a press; on a wide s
   await expect(link).toBeVisible();
   await expect(browse.getByRole("heading", { name: "Browse" })).toBeVisible();
 });
+
+test("a long name of the shop is in the header in two lines at most, and a wide logo is there without it", async ({
+  page,
+}) => {
+  await page.goto("/categories");
+  await expectReady(page);
+  const name = page.getByRole("banner").locator(".shop-name");
+  const isInHeader = () =>
+    name.evaluate((sign) => {
+      const { top, bottom, right } = sign.getBoundingClientRect();
+      const header = sign.closest(".page")!.getBoundingClientRect();
+      const search = sign.closest(".page")!.querySelector("button")!.getBoundingClientRect();
+      return top >= header.top && bottom <= header.bottom && right <= search.left;
+    });
+  for (const long of ["Shree Granth Bhandar", "श्री ग्रन्थ भण्डार पुस्तकालय", "Bookshopwithoutanyspaceinitsname"]) {
+    await name.evaluate((sign, text) => {
+      sign.textContent = text;
+      sign.classList.add("shop-name-long");
+    }, long);
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect([long, width, await isInHeader()]).toEqual([long, width, true]);
+    }
+  }
+  await name.evaluate((sign) => {
+    const logo = Object.assign(new Image(640, 160), { className: "logo logo-wide" });
+    sign.previousElementSibling?.replaceWith(logo);
+  });
+  await expect(page.getByRole("banner").locator(".logo-wide")).toHaveCSS("width", "144px");
+  expect(await name.evaluate((sign) => sign.getBoundingClientRect().width)).toBe(1);
+});

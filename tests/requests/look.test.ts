@@ -168,6 +168,8 @@ test("a logo stands in the header and the footer in place of the mark, and its f
   await wear({ ...defaultLook, logo });
   const beside = await textOf("/");
   expect(beside.match(new RegExp(`<img src="/logos/${logo}"[^>]*alt=""`, "g"))).toHaveLength(2);
+  // The style sheet leaves phones no room for both.
+  expect(beside).toMatch(/<img [^>]*class="logo logo-dark logo-wide"[^>]*><span[^>]*class="shop-name /);
   settings.look = { ...defaultLook, logo, isNameInLogo: true };
   shop.pages.drop(null);
   await expect.poll(() => textOf("/")).toMatch(new RegExp(`<img src="/logos/${logo}"[^>]*alt="Endpaper"`));

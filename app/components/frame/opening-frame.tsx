@@ -23,12 +23,12 @@ export default function OpeningFrame({ children }: { children: ReactNode }) {
     <>
       <header className="site-header border-b border-line">
         <div className="page flex h-14 items-center sm:h-16 lg:h-20">
-          <Link to={href("/")} className="flex min-h-11 items-center gap-2.5">
+          <Link to={href("/")} className="flex min-h-11 min-w-0 items-center gap-2.5">
             <ShopSign
               shopName={shopName}
               className="size-7 text-action max-[22rem]:hidden lg:size-8"
               lang={detectLanguage(shopName)}
-              nameClass=" wrap-anywhere"
+              nameClass="wrap-anywhere"
             />
           </Link>
         </div>
