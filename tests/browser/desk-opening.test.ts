@@ -297,7 +297,7 @@ test("a shop is set up and opened by browser alone, and a reader pays with its o
     await main.getByRole("link", { name: "See the shop" }).click();
     const preview = await opened;
     await expect(preview.getByText("A preview: readers do not see the shop yet")).toBeVisible();
-    await expect(preview.locator(".fan").getByRole("link").nth(0)).toHaveAccessibleName(new RegExp(titleOf(216)));
+    await expect(preview.locator(".fan-front").getByRole("link")).toHaveAccessibleName(new RegExp(titleOf(216)));
     await preview.close();
   });
 

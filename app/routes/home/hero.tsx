@@ -28,6 +28,7 @@ interface HeroProps {
   /** The title; absent for the usual one. */
   title?: string;
   words: string;
+  /** The first one is in front. */
   books: BookCard[];
   /** One sentence about the book in front; may be empty. */
   about: string;
@@ -41,7 +42,7 @@ interface HeroProps {
  * button for it.
  */
 export function Hero({ title, words, books, about, categories, endpaper }: HeroProps) {
-  const front = frontOf(books);
+  const [front] = books;
   return (
     <section aria-labelledby="hero-title" className="hero">
       <div className="hero-text">
@@ -74,7 +75,7 @@ export function Hero({ title, words, books, about, categories, endpaper }: HeroP
       </div>
       <Endpaper pattern="jaal" inks="neel" className="hero-endpaper">
         <ul className="fan">
-          {books.map((book) => (
+          {arrangeFan(books).map((book) => (
             <li key={book.id} className={book === front ? "fan-front" : undefined}>
               <Link to={href("/books/:bookId", { bookId: book.id })} className="relative block">
                 {book === front && endpaper && <Endpaper {...endpaper} className="ajar-sheet" />}
@@ -125,7 +126,7 @@ export function Hero({ title, words, books, about, categories, endpaper }: HeroP
   );
 }
 
-/** The book in front: the one in the middle. */
-export function frontOf(books: BookCard[]): BookCard | undefined {
-  return books[Math.floor(books.length / 2)];
+/** The books from left to right, with the first one in the middle. */
+function arrangeFan([front, ...others]: BookCard[]): BookCard[] {
+  return front ? others.toSpliced(Math.ceil(others.length / 2), 0, front) : [];
 }

@@ -35,7 +35,7 @@ import { shownSections, type HomeSection } from "#shop/office/storefront/section
 import { maxInWindow, usualLine } from "#shop/office/storefront/storefront.ts";
 
 import type { Route } from "./+types/route";
-import { frontOf, Hero } from "./hero.tsx";
+import { Hero } from "./hero.tsx";
 import { readerSentences } from "./reader-sentence.ts";
 import { openShopPreview } from "./open-shop-preview.server.ts";
 import { findShownStorefront } from "./shown-storefront.server.ts";
@@ -103,7 +103,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const onShelf = take(charted, shelfBooks);
   const fan = featured.length > 0 ? featured.slice(0, heroBooks) : newOnes;
   const besides = featured.slice(heroBooks);
-  const front = frontOf(fan);
+  const [front] = fan;
   const authors =
     chosenAuthors.length > 0 ? chosenAuthors : await listFirstAuthors(db, authorsShown, [...chosen, ...others]);
   const [reviews, isShelfOfSales, areNew, descriptionOf, ofAuthor] = await Promise.all([

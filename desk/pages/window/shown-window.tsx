@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref } from "#desk/desk-routes.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { FramedHome } from "./preview/framed-home.tsx";
 import type { StorefrontListEntry } from "./windows.tsx";
 
@@ -39,6 +40,16 @@ export function ShownWindow({ published: [newest], isNewestShown, homeUrl, gives
         ) : (
           <p className="text-title font-semibold">As it was set up</p>
         )}
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+          {/* Without `from`, a draft begins with what home shows now. */}
+          <ButtonLink
+            variant="outline"
+            to={deskHref("/window/draft", { from: newest && isNewestShown ? newest.id : undefined })}
+          >
+            Edit
+          </ButtonLink>
+          <span className="text-quiet">As a copy, which readers see once you publish it.</span>
+        </p>
         {givesWay.length > 0 && (
           <ul className="mt-3 list-disc pl-5">
             {givesWay.map((sentence) => (

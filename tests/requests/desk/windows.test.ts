@@ -117,6 +117,12 @@ test("a window is prepared, looked at, published, undone, and published again; r
   expect(again.headers.get("location")).toBe("/window");
   expect(await newestEntry()).toBe(entry);
 
+  const page = await (await browser.get("/window")).text();
+  expect(page).toMatch(new RegExp(`href="/window/draft\\?from=${id}"[^>]*>Edit<`));
+  // The address that it had as a draft leads to a copy.
+  expect((await browser.get(pageOf(id))).headers.get("location")).toBe(`/window/draft?from=${id}`);
+  expect(await textOf(await browser.get(`/window/draft?from=${id}`))).toContain("A copy of “Monsoon”");
+
   const shownNow = await textOf(await browser.get("/window"));
   expect(shownNow).toMatch(/On the home page now Monsoon Since \S.*, by .* Published windows Monsoon Shown now/);
   expect((await undo(browser, entry)).status).toBe(303);
@@ -169,7 +175,10 @@ test("home is previewed with what a form has, before it is saved", async () => {
   const shown = await home(url.slice(shopUrl.length + 1));
   expect(shown.answer.headers.get("cache-control")).toBe("private, no-store");
   expect(shown.html).toContain("Typed</h1>");
-  expect(shown.html.split('class="fan"')[1]).toMatch(/books\/kari[^]*books\/godan/);
+  // The first one is in front, in the middle.
+  expect(shown.html.split('class="fan"')[1]).toMatch(
+    /books\/godan[^]*<li class="fan-front"><a [^>]*href="\/books\/kari"/,
+  );
   expect(headingsOf(shown.html)).not.toContain("chart-title");
   expect(shown.html).toContain('colorScheme = "dark"');
   expect(await ask({ "featured-5": "no-such-book" })).toEqual({ problem: "The shop has no such book: no-such-book." });

@@ -36,7 +36,10 @@ interface DraftFieldsProps {
 }
 
 /** Where home shows the books at the top, by the place of the first. */
-const featuredGroups = { 0: "The five covers at the top", 5: "On the table, if there is no table of the week" };
+const featuredGroups = {
+  0: "The five covers at the top; the first is the large one",
+  5: "On the table, if there is no table of the week",
+};
 
 export function DraftFields(props: DraftFieldsProps) {
   const { usual, move, codes, lists, pickable, books, chosen, errors, reviews, values, field } = props;

@@ -2,11 +2,12 @@
  * The desk's page of a draft of the home page, new or stored; a new one starts from the published or an earlier
  * version.
  */
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { nameOfBook } from "#desk/http/books/name-of-book.ts";
 import { describePickable } from "#desk/http/books/resolve-books.server.ts";
+import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
@@ -39,7 +40,9 @@ export async function loader(args: Route.LoaderArgs) {
   const id = readNumber(query.get("window"));
   const found =
     id === null ? await readNew(services, readNumber(query.get("from"))) : await readDraft(services.db, id, now());
-  if (!found) throw data("There is no such window any more: it was published or removed.", { status: 404 });
+  if (!found && id !== null && (await findPublished(services.db, id)))
+    throw redirect(deskHref("/window/draft", { from: id }));
+  if (!found) throw data("There is no such window any more.", { status: 404 });
   const { draft, facts, values } = found;
   const { books, codes, lists } = facts;
   const at = draft.dueAt === null ? now() : new Date(draft.dueAt);
@@ -92,7 +95,8 @@ export default function Draft({ loaderData, actionData }: Route.ComponentProps) 
   const { id, values: loaded, labels, titles, givesWay, dueAt, tomorrow, preview, ...known } = loaderData;
   const trouble = actionData ?? null;
   const { values, errors, books, field } = fieldsOf(trouble, { save: intents.save, loaded, labels, titles });
-  const title = id === null ? "A new window" : (loaded.name ?? "");
+  const copied = loaded.name ? `A copy of “${loaded.name}”` : "A new window";
+  const title = id === null ? copied : (loaded.name ?? "");
   const publish = id !== null && <PublishForms {...{ id, loaded, dueAt, tomorrow, trouble }} />;
   return (
     <StorefrontEditor
