@@ -2,6 +2,7 @@
 import { useId } from "react";
 
 import { lockedBy } from "#desk/pages/settings/setting-picture.tsx";
+import type { FittedColours } from "#shop/kernel/look/fit-colours.ts";
 import type { SettingField } from "#shop/office/settings/setting-fields.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 
@@ -70,10 +71,12 @@ export function SettingColour({ field, value, isLocked, error, fitted, isForWord
 interface ChoiceProps extends FieldProps {
   /** What each choice shows: its typeface, or its print. */
   sample?: "face" | "pattern";
+  /** The colours of the print. */
+  print?: FittedColours["print"];
 }
 
 /** A choice of a few values, as radio buttons. */
-export function SettingChoice({ field, value, isLocked, error, sample }: ChoiceProps) {
+export function SettingChoice({ field, value, isLocked, error, sample, print }: ChoiceProps) {
   const { name, label, hint, options = [] } = field;
   const id = useId();
   return (
@@ -94,7 +97,11 @@ export function SettingChoice({ field, value, isLocked, error, sample }: ChoiceP
               disabled={isLocked}
             />
             {sample === "pattern" && (
-              <span aria-hidden="true" className={`endpaper endpaper-${one} inks-neel look-print`} />
+              <span
+                ref={(sheet) => print && setInks(sheet, print)}
+                aria-hidden="true"
+                className={`endpaper endpaper-${one} inks-neel look-print`}
+              />
             )}
             <span className={sample === "face" ? `look-face look-face-${one}` : ""}>{words}</span>
           </label>
@@ -103,6 +110,13 @@ export function SettingChoice({ field, value, isLocked, error, sample }: ChoiceP
       {error && <p className="mt-1.5 text-small font-semibold text-vermilion">{error}</p>}
     </fieldset>
   );
+}
+
+/** Prints a sample in these colours. By script, because the policy of the desk allows no style attributes. */
+function setInks(sheet: HTMLElement | null, { light, dark }: FittedColours["print"]) {
+  for (const ink of ["sheet", "ink-one", "ink-two"])
+    if (light[ink] && dark[ink]) sheet?.style.setProperty(`--${ink}`, `light-dark(${light[ink]}, ${dark[ink]})`);
+    else sheet?.style.removeProperty(`--${ink}`);
 }
 
 /** A setting that is yes or no. */

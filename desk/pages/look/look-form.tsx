@@ -85,7 +85,7 @@ export function LookForm({ values, filled, isAsked, look, locked, trouble, ...pr
             />
           </div>
           <SettingChoice {...fieldOf("LOOK_FACE")} sample="face" />
-          <SettingChoice {...fieldOf("LOOK_PATTERN")} sample="pattern" />
+          <SettingChoice {...fieldOf("LOOK_PATTERN")} sample="pattern" print={fitted.print} />
           <SettingChoice {...fieldOf("LOOK_DENSITY")} />
           <SettingPicture {...fieldOf("LOOK_LOGO")}>
             <SettingTick {...fieldOf("LOOK_LOGO_ALONE")} />

@@ -12,6 +12,7 @@ import { BackLink } from "#desk/components/back-link.tsx";
 import { BothVersions } from "#desk/components/forms/both-versions.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import faces from "#desk/pages/look/faces.css?url";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -66,6 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
     isChanged: stored !== null,
     path: id === null ? null : original ? `/${id}` : pagePath(id),
     url: settings.publicUrl,
+    look: settings.look,
     isShown: page?.isShown ?? false,
     loaded,
     filled: { ...loaded, ...chosen },
@@ -96,6 +98,8 @@ export function action(args: Route.ActionArgs) {
 export const shouldRevalidate = () => true;
 
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title ?? "A page" }];
+
+export const links = () => [{ rel: "stylesheet", href: faces }];
 
 export default function EditPage({ loaderData, actionData: sent }: Route.ComponentProps) {
   const { id, title, isFixed, besides, isChanged, path, url, isShown, loaded, filled } = loaderData;
@@ -150,7 +154,11 @@ export default function EditPage({ loaderData, actionData: sent }: Route.Compone
             </Button>
           </p>
         </Form>
-        <PagePreview page={live.preview ?? sentPreview?.preview ?? loaderData.preview} fault={live.fault} />
+        <PagePreview
+          page={live.preview ?? sentPreview?.preview ?? loaderData.preview}
+          fault={live.fault}
+          look={loaderData.look}
+        />
       </div>
       {id !== null && <Versions page={id} {...{ versions, firstUntil, isFixed, isChanged }} chosen={version} />}
       {id !== null && !isFixed && (

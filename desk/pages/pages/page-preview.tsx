@@ -1,18 +1,23 @@
 import { detectLanguage } from "#app/display/detect-language.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 import { Sections } from "#app/content/content-layout.tsx";
+import { showInLook } from "#desk/pages/look/show-in-look.ts";
+import type { Look } from "#shop/kernel/look/look.ts";
 
 interface PagePreviewProps {
   page: ContentPage;
   /** Why the text as it is typed now cannot be shown; the last one that could is shown. */
   fault: string | null;
+  /** The published look of the shop. */
+  look: Pick<Look, "colour" | "accent" | "face">;
 }
 
 /** A page as readers will see it. */
-export function PagePreview({ page, fault }: PagePreviewProps) {
+export function PagePreview({ page, fault, look }: PagePreviewProps) {
   const { title, lead, updated, sections } = page;
   return (
     <section
+      ref={(section) => showInLook(section, look)}
       aria-label="As readers will see it"
       className="desk-card desk-preview min-w-0 p-5 sm:p-8 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
       // A region that scrolls must be reachable by keyboard.
