@@ -2,6 +2,7 @@
 import { z } from "zod";
 
 import { findTypedBooks, type TypedField } from "#desk/http/books/typed-books.server.ts";
+import { describeDeadLinks } from "#shop/office/pages/describe-dead-links.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { parseIssue, writeIssue } from "#shop/people/correspondence/newsletter-issue.ts";
 import { findIssueProgress, startIssue, sendTestIssue } from "#shop/people/correspondence/send-issue.server.ts";
@@ -37,10 +38,11 @@ function readIssue(form: FormData): ReadAction<IssueInput> {
   return { ok: true, input: { ...read.input, named, isText: typed.as === "text" } };
 }
 
-/** The words of an issue with its books; refuses unknown books. */
+/** The words of an issue with its books; refuses unknown books, and links that lead nowhere. */
 async function wordsOf(db: Services["db"], { subject, text, named }: IssueInput): Promise<string> {
   const { books, errors } = await findTypedBooks(db, named);
-  refuseFields(errors);
+  const dead = await describeDeadLinks(db, text);
+  refuseFields({ ...errors, ...(dead !== null && { text: dead }) });
   return writeIssue(subject, text, books);
 }
 

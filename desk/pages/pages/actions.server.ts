@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import type { ContentPage } from "#app/content/content-page.ts";
 import { readPageFacts } from "#app/http/page-facts.server.ts";
+import { describeDeadLinks } from "#shop/office/pages/describe-dead-links.server.ts";
 import { refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { toSlug } from "#shop/catalogue/books/slug.ts";
@@ -38,6 +39,7 @@ export const savePageAtDesk = deskAction({
     const found = known === "" ? null : ((await findPage(db, known, { forUpdate: true })) ?? original);
     if (known !== "" && !found) throw new ActionRefused(gone);
     if (found) refuseLostUpdate(was, pageValues(found));
+    await refuseDeadLinks(db, typed);
     const page: ShopPage = { ...fields, id: found?.id ?? (await chooseAddress(db, typed)) };
     if (found && !changedFields(found, page))
       return { answer: { page: page.id, words: "You changed nothing, so nothing was saved." }, entry: null };
@@ -78,6 +80,7 @@ export const previewPage = deskAction({
   read: readPageForm,
   async run({ services, at }, typed): Promise<{ answer: PagePreview; entry: null }> {
     const page = { ...typed, id: typed.page };
+    await refuseDeadLinks(services.db, typed);
     const preview = linksToShop(
       writePage(page, await readPageFacts(services, { withOffers: true }), at),
       services.settings.publicUrl,
@@ -107,6 +110,12 @@ export const removePageAtDesk = deskAction({
 });
 
 export const pageActions = [savePageAtDesk, previewPage, removePageAtDesk] as const;
+
+async function refuseDeadLinks(db: Services["db"], { text, address }: TypedPage): Promise<void> {
+  const own = address === null ? text : text.replaceAll(`](/pages/${address})`, "]");
+  const dead = await describeDeadLinks(db, own);
+  if (dead !== null) refuseFields({ text: dead });
+}
 
 /** The address of a new page: as typed, or made from the title. Refuses one that is taken. */
 async function chooseAddress(db: Services["db"], { address, title }: TypedPage): Promise<string> {

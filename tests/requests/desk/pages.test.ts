@@ -121,6 +121,9 @@ test("what is wrong with a page is said at its field, with all that was typed, a
   expect(await faults({ text: "[x](javascript:alert(1)) {days}" })).toEqual({
     text: expect.stringMatching(/javascript:alert\(1\).*There is no field \{days\}/s),
   });
+  expect(
+    await faults({ text: "[a](/reading-lists/nope) [b](/nowhere?x=1) [c](/returns#x) [d](/reading-lists/summer)" }),
+  ).toEqual({ text: expect.stringContaining("no page /reading-lists/nope, /nowhere?x=1. ") });
   expect(await faults({ title: "x".repeat(81), place: "top", position: "-1", shown: "perhaps" })).toEqual({
     title: "Write at most 80 characters.",
     place: "Choose where the page is linked.",

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { textOf } from "#tests/support/desk/desk-form.ts";
+import { faultsIn, textOf } from "#tests/support/desk/desk-form.ts";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import { newIssue, newMessage, newRequest, newReview } from "#tests/support/desk-authority/people.ts";
@@ -156,6 +156,12 @@ test("a newsletter goes to whoever writes it, then to all with a fresh passkey; 
   const unknown = await seller.post("/newsletter/letter", { ...form, "book-3": "no-such-book" });
   expect([unknown.status, await unknown.text()]).toEqual([409, expect.stringContaining("no such book")]);
   expect(await letters()).toBe(0);
+  const dead = await seller.post("/newsletter", {
+    ...form,
+    intent: "people.try-newsletter",
+    text: "Dear readers,\n\n[The list](/reading-lists/nope)",
+  });
+  expect(faultsIn(await dead.text()).text).toContain("The shop has no page /reading-lists/nope.");
   const tried = await seller.post("/newsletter", {
     intent: "people.try-newsletter",
     ...typed,
