@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { checkRecord } from "#shop/catalogue/records/check-record.ts";
 import { readCsv } from "#shop/catalogue/import/csv/read-csv.ts";
-import { csvHeaders, type CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
+import { templateHeaders, type CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
 import { readOnix } from "#shop/catalogue/import/onix/read-onix.ts";
 import { collect } from "#tests/support/collect.ts";
 import type { CatalogueFormat } from "./catalogue-writer.ts";
@@ -220,7 +220,7 @@ test("each column of the catalogue has the smallest and the largest values, and 
     // Prices have two decimals or none, ratings always two.
     if (name === "bare") Object.assign(written, { mrp: "99.90", price: "99.90", signed: "no" });
     if (written.rating) written.rating = `${String(written.rating)}.00`;
-    expect(line, name).toEqual({ ...Object.fromEntries(csvHeaders.map((field) => [field, ""])), ...written });
+    expect(line, name).toEqual({ ...Object.fromEntries(templateHeaders.map((field) => [field, ""])), ...written });
   }
 });
 

@@ -4,9 +4,21 @@ import type { ImportJobKind } from "./import-job.server.ts";
 
 /** Fields that most files of each kind have, in the order in which a form offers them. */
 const usual: Partial<Record<ImportJobKind, CsvHeader[]>> = {
-  books: ["isbn", "reference", "title", "authors", "mrp", "price", "copies", "categories", "publisher", "language"],
+  books: [
+    "isbn",
+    "reference",
+    "isbn_or_code",
+    "title",
+    "authors",
+    "mrp",
+    "price",
+    "copies",
+    "categories",
+    "publisher",
+    "language",
+  ],
   lookup: ["isbn", "title", "authors", "publisher", "description", "mrp"],
-  stock: ["isbn", "reference", "title", "copies", "price", "mrp"],
+  stock: ["isbn", "reference", "isbn_or_code", "title", "copies", "price", "mrp"],
 };
 
 /** The fields that a column of a file can be: the usual ones, and further ones that its kind reads. */

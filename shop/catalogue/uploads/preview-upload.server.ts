@@ -98,7 +98,7 @@ export async function getUploadPreview(
 }
 
 /** The version of stored previews; others are of another version of the shop, and are made again. */
-const version = 3;
+const version = 4;
 
 async function readCurrentPreview(db: Db, id: string): Promise<UploadPreview | UnreadableUpload | null> {
   const kept = await readCachedPreview<(UploadPreview | UnreadableUpload) & { version?: number }>(db, id);
@@ -250,7 +250,7 @@ async function previewRecords(
     ...(file.sheets && { sheets: file.sheets }),
     notes: file.sheets ? await readSheetNotes(file, limit) : [],
     rows: rows.map(({ line, cells }) => ({ line, cells: changed.get(line)?.cells ?? cells })),
-    headings: ["Title", "People", "ISBN", "MRP", "Price", "Copies"],
+    headings: ["Title", "People", "ISBN or item code", "MRP", "Price", "Copies"],
     looked: seen.count,
     counts,
     refusals: groupRefusals(lines, seen.titles),
@@ -269,10 +269,13 @@ async function* firstItems(
     for await (const item of items) {
       if ("record" in item) seen.titles.set(item.record.place.line, item.record.title ?? "");
       if ("record" in item && rows.length < maxRows) {
-        const { place, title = "", contributors = [], isbn = "", mrp, price, copies = "" } = item.record;
+        const { place, title = "", contributors = [], isbn, reference, mrp, price, copies = "" } = item.record;
         const names = contributors.map(({ name }) => name).join("; ");
         const written = (amount: typeof mrp) => [amount?.amount, amount?.currency].filter(Boolean).join(" ");
-        rows.push({ line: place.line, cells: [title, names, isbn, written(mrp), written(price), copies] });
+        rows.push({
+          line: place.line,
+          cells: [title, names, isbn ?? reference ?? "", written(mrp), written(price), copies],
+        });
       }
       seen.count += 1;
       yield item;

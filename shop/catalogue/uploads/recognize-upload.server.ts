@@ -58,7 +58,7 @@ function guess(columns: SampledColumn[]): RecognizedUpload {
 const hasField = (columns: SampledColumn[], ...fields: CsvHeader[]) =>
   columns.some(({ field }) => field !== null && fields.includes(field));
 
-const namesBooks = (columns: SampledColumn[]) => hasField(columns, "isbn", "reference");
+const namesBooks = (columns: SampledColumn[]) => hasField(columns, "isbn", "reference", "isbn_or_code");
 
 /** The number of files of a zip that are looked at. */
 const maxFiles = 20;

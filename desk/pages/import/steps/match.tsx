@@ -123,6 +123,11 @@ function Columns({ columns, choices, values }: ColumnsProps) {
               </optgroup>
             )}
           </SelectField>
+          {field === "isbn_or_code" && (
+            <p className="text-small">
+              Each value that is an ISBN is taken as the ISBN of its book, any other as your item code.
+            </p>
+          )}
           {labelOf(near) && (
             <Button variant="quiet" className="-ml-4" name={`take.${at}`} value={near}>
               Did you mean “{labelOf(near)}”?<span className="sr-only"> For the column {column}</span>

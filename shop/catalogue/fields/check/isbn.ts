@@ -39,6 +39,17 @@ export function readIsbn(text: string): IsbnReading {
   return { fault: `The ISBN ${quote(text)} has ${written.length} digits: it must have 13, or 10 if it is an old ISBN` };
 }
 
+/**
+ * Whether a cell among item codes is an ISBN, or was one before it was mistyped or shortened by a spreadsheet; `code` if
+ * it is neither. An ISBN must have 13 or 10 digits here, because short codes are ISBNs without zeros by chance.
+ */
+export function classifyCode(text: string): "isbn" | "spoilt isbn" | "code" {
+  const reading = readIsbn(text);
+  if ("value" in reading && !reading.mended) return "isbn";
+  const written = text.slice(0, 100).replace(/[\s\p{Pd}'"=]/gu, "");
+  return "fault" in reading && /^97\d{9,10}[\dX]$|^\d\.\d+E\+\d+$/i.test(written) ? "spoilt isbn" : "code";
+}
+
 /** A barcode may have an add-on of 5 or 2 digits, such as a price, which scanners append to the ISBN. */
 const withAddOn = /^(97[89]\d{10})(?:\d{5}|\d{2})$/;
 

@@ -1,8 +1,9 @@
-/** The columns of CSV files, in the order of the template: those of the fields, and two that belong to no field. */
+/** The columns of CSV files, in the order of the template: those of the fields, and some that belong to no field. */
 import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import type { CsvCell } from "#shop/kernel/text/csv-cell.ts";
 import type { ColumnFacts, CsvColumn } from "#shop/catalogue/fields/book-field.ts";
+import { classifyCode } from "#shop/catalogue/fields/check/isbn.ts";
 import { bookFieldNames, bookFields, fieldNamed, type BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
 import { currencyCode, readNotice } from "./csv-cells.ts";
 
@@ -10,7 +11,11 @@ type HeadersOf<Field> = Field extends { csv?: infer Columns } ? keyof NonNullabl
 type Table = typeof bookFields;
 
 /** The header of a column in the template. */
-export type CsvHeader = { [Name in BookFieldName]: HeadersOf<Table[Name]> }[BookFieldName] | "currency" | "notice";
+export type CsvHeader =
+  | { [Name in BookFieldName]: HeadersOf<Table[Name]> }[BookFieldName]
+  | "currency"
+  | "notice"
+  | "isbn_or_code";
 
 /** A column as the CSV reader and writer use it. */
 export interface RecordColumn extends Pick<CsvColumn<unknown>, "label" | "takes" | "synonyms" | "examples" | "isList"> {
@@ -57,13 +62,40 @@ const notice: RecordColumn = {
   cell: (record) => record.notice,
 };
 
-/** All columns. A series comes before its number, prices before their currency. */
-export const csvColumns: RecordColumn[] = [
+/**
+ * The column of a till that has one code for each book: its ISBN, or a code of the shop's own. A valid ISBN is kept as
+ * the code too, so that books that were imported by their codes are found. A spoilt ISBN is no code: books would share
+ * it.
+ */
+const isbnOrCode: RecordColumn = {
+  header: "isbn_or_code",
+  label: "ISBN or item code",
+  takes: "",
+  synonyms: "isbnorcode isbnitemcode",
+  examples: ["", ""],
+  hasMeaningfulEmptyWords: false,
+  set: (record, cell) => {
+    const kind = classifyCode(cell);
+    if (kind !== "code") record.isbn ??= cell;
+    if (kind !== "spoilt isbn") record.reference ??= cell;
+    return undefined;
+  },
+  cell: () => undefined,
+};
+
+/** The columns of the template and the export. A series comes before its number, prices before their currency. */
+export const templateColumns: RecordColumn[] = [
   ...bookFieldNames.flatMap((name) => [...columnsOf(name), ...(name === "costPrice" ? [currency] : [])]),
   notice,
 ];
 
-/** All headers in the order of the template. */
+/** The headers of the template. */
+export const templateHeaders = templateColumns.map(({ header }) => header);
+
+/** All columns that a file can have. */
+export const csvColumns: RecordColumn[] = [...templateColumns, isbnOrCode];
+
+/** All headers, those of the template first. */
 export const csvHeaders = csvColumns.map(({ header }) => header);
 
 const byHeader = new Map(csvColumns.map((column) => [column.header, column]));

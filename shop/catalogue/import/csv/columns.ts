@@ -69,7 +69,7 @@ export function assignColumns(header: string[], map: ColumnMap = {}): ColumnUse[
       said.set(at, field);
     }
   const { uses, ignored } = fillColumns(header, map);
-  if (!uses.some(({ field }) => field === "isbn" || field === "title" || field === "reference"))
+  if (!uses.some(({ field }) => field !== null && identifying.includes(field)))
     throw new UnreadableFileError(
       `No column of the first line was recognized as a title, an ISBN or an item code. State which column it is. The columns are: ${listed}.`,
     );
@@ -79,6 +79,9 @@ export function assignColumns(header: string[], map: ColumnMap = {}): ColumnUse[
     return near ? { ...use, near } : use;
   });
 }
+
+/** Fields one of which a table must have. */
+const identifying: CsvHeader[] = ["isbn", "title", "reference", "isbn_or_code"];
 
 /** Sets the fields of columns from the export of a known program; returns the columns that have no field there. */
 function useKnownExport(uses: ColumnUse[], isMapped: (field: CsvHeader) => boolean): Set<ColumnUse> {

@@ -1,5 +1,5 @@
 /** Finds the row that names the columns of a table, and the column of ISBNs by its values. */
-import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
+import { classifyCode, readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 
 import { assignColumns, proposeColumns, type ColumnMap } from "./columns.ts";
 import { parseRows, type Separator } from "./read-rows.ts";
@@ -49,7 +49,7 @@ const maxRows = 50;
 
 /**
  * Adds the column of ISBNs to a map. If neither the map nor a column's name identifies it, takes the first unused column
- * in which most values are ISBNs.
+ * in which most values are ISBNs, otherwise the column of item codes if some of them are ISBNs.
  */
 export function addIsbnColumn(names: string[], rows: { cells: string[] }[], map: ColumnMap = {}): ColumnMap {
   const uses = proposeColumns(names, map);
@@ -59,7 +59,18 @@ export function addIsbnColumn(names: string[], rows: { cells: string[] }[], map:
     const values = first.map(({ cells }) => cells[at]?.trim() ?? "").filter((value) => value !== "");
     return field === null && values.length > 0 && values.filter(isIsbn).length * 2 > values.length;
   });
-  return column ? { ...map, isbn: [column.column] } : map;
+  if (column) return { ...map, isbn: [column.column] };
+  const codes = "isbn_or_code" in map ? -1 : uses.findIndex(({ field }) => field === "reference");
+  const { column: mixed } = uses[codes] ?? {};
+  if (mixed === undefined || map.reference?.length || !hasIsbns(rows.map(({ cells }) => cells[codes] ?? "")))
+    return map;
+  return { ...map, isbn_or_code: [mixed] };
+}
+
+/** Whether some of the codes are ISBNs; every eleventh number of 10 digits is one by chance. */
+function hasIsbns(codes: string[]): boolean {
+  const isbns = codes.filter((code) => classifyCode(code) === "isbn");
+  return isbns.some((code) => /^\D*97[89]/.test(code)) || isbns.length * 4 > codes.length;
 }
 
 function isIsbn(value: string): boolean {

@@ -196,6 +196,39 @@ test("a map of one column finds the header below other lines; an ISBN that was m
   expect(items).toEqual([{ record: { place: { line: 3, record: 1 }, isbn: "9780439023481" } }]);
 });
 
+test("a column of item codes and ISBNs gives each book what its cell is; spoilt ISBNs are no codes", async () => {
+  const rows = [
+    "SGB0000",
+    "978-0-439-02348-1",
+    "0439023483",
+    "9.78044E+12",
+    "9780439023482",
+    "978043902348",
+    "20260010",
+  ];
+  const file = `Item Code,Item Name\n${rows.map((code, at) => `${code},Book ${at}\n`).join("")}`;
+  const found = (items: RawItem[]) =>
+    items.map((item) => "record" in item && [item.record.isbn, item.record.reference]);
+  const mixed = [
+    [undefined, "SGB0000"],
+    ["978-0-439-02348-1", "978-0-439-02348-1"],
+    ["0439023483", "0439023483"],
+    ["9.78044E+12", undefined],
+    ["9780439023482", undefined],
+    ["978043902348", undefined],
+    [undefined, "20260010"],
+  ];
+  expect(found(await read(file))).toEqual(mixed);
+  expect(found(await read(file, { columns: { isbn_or_code: ["Item Code"] } }))).toEqual(mixed);
+  expect(found(await read(file, { columns: { reference: ["Item Code"] } }))).toEqual(
+    rows.map((code) => [undefined, code]),
+  );
+  expect(found(await read("Item Code,Item Name\n12345678,A\n0439023483,B\nX3,C\nX4,D\n"))).toContainEqual([
+    undefined,
+    "0439023483",
+  ]);
+});
+
 test("thousands of wrong quotes cost thousands of rows, not the file; stray zero bytes cost nothing", async () => {
   const items = await read(`title,isbn\n${'"A 5" disc",2\n'.repeat(3000)}B\0,3\n`);
   expect(titles(items)).toEqual(["B"]);

@@ -94,7 +94,7 @@ export function checkColumns({ csv }: OpenedFile) {
   if (!csv) throw new UnreadableFileError("This is an ONIX message. A till's file is a table, CSV or TSV.");
   const fields = csv.columns.map(({ field }) => field);
   const columns = csv.columns.map(({ column }) => column || "(no name)").join(", ");
-  if (!fields.includes("isbn") && !fields.includes("reference"))
+  if (!fields.some((field) => field === "isbn" || field === "reference" || field === "isbn_or_code"))
     throw new UnreadableFileError(
       `No column was recognized as an ISBN or an item code. State which column it is. The columns are: ${columns}.`,
     );
