@@ -6,6 +6,7 @@ import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import type { ReadAction } from "#shop/people/staff/run-action.server.ts";
 import type { ImportJobOptions } from "#shop/catalogue/uploads/import-job-options.ts";
 import { isNew, maxNames } from "./steps/category-answers.ts";
+import { devanagariLanguages } from "./steps/devanagari-languages.ts";
 import { mapColumns, type ColumnMap } from "#shop/catalogue/import/csv/columns.ts";
 import { hashColumns, maxColumns } from "#shop/catalogue/uploads/recognize-upload.server.ts";
 import type { ImportJobKind } from "#shop/catalogue/uploads/import-job.server.ts";
@@ -38,6 +39,10 @@ const fields = z.object({
     .default(""),
   capitals: z.string().default(""),
   lowered: z.string().default(""),
+  devanagari: z
+    .enum(devanagariLanguages.map(([code]) => code))
+    .or(z.literal(""))
+    .default(""),
   newCategories: z.string().default(""),
   again: z.string().default(""),
   titles: z.string().default(""),
@@ -57,6 +62,7 @@ export function readJobOptions(form: FormData): ReadAction<JobChoices> {
     rates,
     capitals,
     lowered,
+    devanagari,
     newCategories,
     again,
     titles,
@@ -73,6 +79,7 @@ export function readJobOptions(form: FormData): ReadAction<JobChoices> {
     ...(rates && { exchangeRates: readRates(rates) }),
     ...(capitals && { takesCapitals: true }),
     ...(lowered && { lowersCapitals: true }),
+    ...(devanagari && { devanagariLanguage: devanagari }),
     ...(newCategories && { takesNewCategories: true }),
     ...readCategories(form),
     ...(again && { isAgain: true }),

@@ -28,6 +28,8 @@ export interface ImportJobOptions {
   takesCapitals?: boolean;
   /** Whether to write titles in capitals with small letters. */
   lowersCapitals?: boolean;
+  /** The language of new books with titles in Devanagari, if the file gives none; by default Hindi. */
+  devanagariLanguage?: string;
   /** Whether to create categories that the shop does not have; otherwise they are ignored. */
   takesNewCategories?: boolean;
   /** For category names of the file: the id of the shop's category that they mean, or null to create them. */

@@ -8,6 +8,7 @@ import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import type { FieldValue } from "#shop/catalogue/fields/field-values.ts";
 import type { PlannedBatch } from "#shop/catalogue/import/run-import.server.ts";
 import type { StockPlan } from "#shop/catalogue/import/stock/plan-stock.ts";
+import { detectScript } from "#shop/kernel/text/detect-script.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Shelf } from "#shop/catalogue/stock/shelf.ts";
@@ -26,6 +27,8 @@ export interface FileChanges {
   capitals: number;
   /** Titles that are in capitals in the file, of new books or also in the shop. */
   lowerable: number;
+  /** New books with titles in Devanagari whose records give no language. */
+  newDevanagari: number;
 }
 
 export const noChanges: FileChanges = {
@@ -35,6 +38,7 @@ export const noChanges: FileChanges = {
   categories: [],
   capitals: 0,
   lowerable: 0,
+  newDevanagari: 0,
 };
 
 /** The result for one record: the cells of its row, and the changed fields of its book. */
@@ -91,13 +95,14 @@ export function previewBookChanges(
   const { known } = plan;
   const refused = new Set(plan.report.filter(({ kind }) => kind === "refused").map(({ place }) => place.line));
   const lines = new Map<number, BookChange>();
-  let [capitals, lowerable] = [0, 0];
+  let [capitals, lowerable, newDevanagari] = [0, 0, 0];
   for (const record of records) {
     const book = refused.has(record.place.line) ? undefined : bookOf(known, record);
     const work = book && known.works.get(textIn(book.now, "work_id"));
     if (!book || !work) continue;
     if (book.before && replacesByCapitals(work, "title", record.title)) capitals += 1;
     else if (isInCapitals(record.title)) lowerable += 1;
+    if (!book.before && !record.language && detectScript(record.title ?? "") === "Deva") newDevanagari += 1;
     const copies = plan.copies.get(book.id);
     lines.set(record.place.line, {
       title: textIn(work.now, "title"),
@@ -121,6 +126,7 @@ export function previewBookChanges(
       categories: listCategories(batch.categories, [...newCategories.map(([name]) => name), ...chosen]),
       capitals,
       lowerable,
+      newDevanagari,
     },
   };
 }

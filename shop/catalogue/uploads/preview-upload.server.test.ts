@@ -158,6 +158,23 @@ test("titles in capitals of new books, and of those that have them in the shop, 
   expect(mended.rows[0]!.cells[0]).toBe("A MATTER OF TIME: PART II → A Matter of Time: Part II");
 });
 
+test("a new book whose title is not in Latin letters is not in English", async () => {
+  const text = "isbn,title,mrp\n9780618056804,ययाति,900\n9788122201253,பெருமாள் முருகன்,850\n";
+  expect((await readable(text, "books")).changes).toMatchObject({ newDevanagari: 1 });
+  expect(await done(await bring(text))).toMatchObject({ state: "done" });
+  const languages = async () => {
+    const { rows } = await db.execute<{ language: string }>(sql`
+      select language from books where isbn13 in ('9780618056804', '9788122201253') order by isbn13`);
+    return rows.map(({ language }) => language);
+  };
+  expect(await languages()).toEqual(["hi", "ta"]);
+  const id = await bring("isbn,title,mrp\n9780439023481,मृत्युंजय,900\n");
+  await setOptions(db, id, { devanagariLanguage: "mr" });
+  expect(await done(id)).toMatchObject({ state: "done" });
+  const { rows } = await db.execute(sql`select language from books where isbn13 = '9780439023481'`);
+  expect(rows).toEqual([{ language: "mr" }]);
+});
+
 test("of a workbook without the chosen sheet, the sheets and the columns of the first one can be chosen", async () => {
   const rows = [["isbn", "title", "mrp"]];
   const id = await addUploadedFile({ services }, makeWorkbook([{ name: "December", rows }]), "stock.xlsx");

@@ -37,6 +37,7 @@ export function toRecordOptions(
     defaultCopies,
     takesCapitals,
     lowersCapitals,
+    devanagariLanguage,
     takesNewCategories,
     categories,
   } = options;
@@ -53,6 +54,7 @@ export function toRecordOptions(
         ...(takesNewCategories ? [] : (["new-categories"] as const)),
       ],
       ...(lowersCapitals && { lowersCapitals }),
+      ...(devanagariLanguage && { devanagariLanguage }),
       ...(categories && { categories }),
     },
   };

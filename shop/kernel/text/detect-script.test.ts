@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { detectScript, scriptOfLanguage } from "./detect-script.ts";
+import { detectScript, guessLanguage, scriptOfLanguage } from "./detect-script.ts";
 
 test("a text is in the script of most of its letters", () => {
   expect(detectScript("Premchand")).toBe("Latn");
@@ -13,6 +13,11 @@ test("a text is in the script of most of its letters", () => {
   expect(detectScript("1984")).toBeNull();
   expect(detectScript("")).toBeNull();
   expect(detectScript("東京")).toBeNull();
+});
+
+test("the language of a text that is not in Latin letters is guessed by its script", () => {
+  const texts = ["ययाति", "রবীন্দ্রনাথ ঠাকুর", "பெருமாள் முருகன்", "سعادت حسن منٹو", "東京", "Война и мир", "Godan", "1984"];
+  expect(texts.map(guessLanguage)).toEqual(["hi", "bn", "ta", "ur", "zh", "ru", null, null]);
 });
 
 test("a language has one script", () => {

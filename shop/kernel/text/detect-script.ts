@@ -27,6 +27,25 @@ export function detectScript(text: string): ScriptCode | null {
   return script;
 }
 
+/** Scripts of further languages, of which the shop has no fonts. */
+const furtherLanguages: [language: string, letters: RegExp][] = [
+  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ["zh", /\p{Script=Han}/u],
+  ["ko", /\p{Script=Hangul}/u],
+  ["si", /\p{Script=Sinhala}/u],
+  ["ru", /\p{Script=Cyrillic}/u],
+  ["el", /\p{Script=Greek}/u],
+  ["he", /\p{Script=Hebrew}/u],
+  ["th", /\p{Script=Thai}/u],
+];
+
+/** The language that is most often written in the script of a text; null for Latin and for a text without letters. */
+export function guessLanguage(text: string): string | null {
+  const script = detectScript(text);
+  if (script === null) return furtherLanguages.find(([, letters]) => letters.test(text))?.[0] ?? null;
+  return scripts.find(([code]) => code === script)?.[2].split(" ")[0] || null;
+}
+
 /** The script of a language; Latin if the language is not listed. Equals `script_of` in the database. */
 export function scriptOfLanguage(language: string): ScriptCode {
   return scripts.find(([, , languages]) => languages.split(" ").includes(language))?.[0] ?? "Latn";

@@ -6,6 +6,8 @@ import type { UploadPreview } from "#shop/catalogue/uploads/preview-upload.serve
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
+import { SelectField } from "#ui/field.tsx";
+import { devanagariLanguages } from "./devanagari-languages.ts";
 import { Figures } from "./figures.tsx";
 import { matchForm } from "./match-form.ts";
 import { NewCategories } from "./new-categories.tsx";
@@ -103,6 +105,9 @@ function BookChoices({ work: { options }, preview }: Omit<CheckProps, "trouble">
   return (
     <>
       {hasCategories && <NewCategories options={options} changes={changes} />}
+      {(options.devanagariLanguage !== undefined || changes.newDevanagari > 0) && (
+        <DevanagariLanguage options={options} changes={changes} />
+      )}
       {(asksOfShop || asksNew) && (
         <fieldset>
           <legend className="font-semibold">Titles</legend>
@@ -115,6 +120,32 @@ function BookChoices({ work: { options }, preview }: Omit<CheckProps, "trouble">
 }
 
 type TitlesProps = Pick<ImportJob, "options"> & Pick<UploadPreview, "changes">;
+
+/** Asks for the language of titles in Devanagari, which may be Hindi or Marathi. */
+function DevanagariLanguage({ options, changes: { newDevanagari } }: TitlesProps) {
+  return (
+    <div className="max-w-80">
+      <SelectField
+        label="Language of titles in Devanagari"
+        hint={
+          newDevanagari > 0
+            ? `For ${formatCount(newDevanagari, "new book")} without a language in the file.`
+            : "For new books without a language in the file."
+        }
+        form={matchForm}
+        name="devanagari"
+        defaultValue={options.devanagariLanguage ?? ""}
+      >
+        <option value="">Hindi</option>
+        {devanagariLanguages.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
 
 /** Asks whether titles in capitals get small letters. */
 function LoweredTitles({ options, changes: { lowerable } }: TitlesProps) {

@@ -20,6 +20,8 @@ export interface PlanOptions {
   leave?: readonly ("capitals" | "new-categories")[];
   /** Whether titles in capitals are written with small letters, as in "The Great Gatsby". */
   lowersCapitals?: boolean;
+  /** The language of new books with titles in Devanagari, if their records give none; by default Hindi. */
+  devanagariLanguage?: string;
   /** For category names of the file: the id of the shop's category that they mean, or null to create them. */
   categories?: Readonly<Record<string, string | null>>;
 }

@@ -1,6 +1,7 @@
 /** Plans the changes of a batch of import records to the catalogue, without writing. */
 import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
+import { guessLanguage } from "#shop/kernel/text/detect-script.ts";
 import { matchKey } from "#shop/catalogue/books/match-key.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { BatchPlan, PlanOptions } from "./batch-plan.ts";
@@ -154,7 +155,8 @@ function addBook(planning: Planning, record: BookRecord) {
       : "The record has no price, and no MRP is set for such books.";
     return refuse(planning, record, none, "price");
   }
-  const fields = editionValues({ ...record, mrpPaise }, options);
+  const language = record.language ?? languageOf(record.title, options);
+  const fields = editionValues({ ...record, mrpPaise, ...(language && { language }) }, options);
   const isFree = (candidate: string) => !known.taken.book.has(candidate);
   const id = usualIds(record).find(isFree) ?? furtherIds(record).find(isFree);
   if (!id)
@@ -164,7 +166,7 @@ function addBook(planning: Planning, record: BookRecord) {
   );
   const joined = findWork(known, record, content);
   const work = joined ?? addWork(planning, record, id, content);
-  known.languages.set(work.id, (known.languages.get(work.id) ?? new Set()).add(record.language ?? "en"));
+  known.languages.set(work.id, (known.languages.get(work.id) ?? new Set()).add(language ?? "en"));
   if (joined)
     for (const [field, value] of Object.entries(content))
       if (isEmpty(work.now[field])) set(planning, record, work, field, value);
@@ -187,6 +189,12 @@ function addBook(planning: Planning, record: BookRecord) {
   if (record.isbn13) known.bookByIsbn.set(record.isbn13, book);
   planning.copies.set(id, record.copies ?? (book.now.availability === "in-stock" ? (options.defaultCopies ?? 0) : 0));
   counts.added += 1;
+}
+
+/** The language of a title that is not in Latin letters. Hindi and Marathi have the same letters, so staff choose. */
+function languageOf(title: string, { devanagariLanguage }: PlanOptions): string | null {
+  const language = guessLanguage(title);
+  return language === "hi" ? (devanagariLanguage ?? language) : language;
 }
 
 /** A value as the options have it spelled. */
