@@ -54,7 +54,7 @@ test("a shop on one's own machine is told what is well and what to do next", asy
   });
   expect(exitCode).toBe(1);
   expect(out).toContain("well    Shop: It is open and ready.");
-  expect(out).toContain("well    Razorpay: It accepts the keys, which are test keys: no real money is paid.");
+  expect(out).toContain("test    Razorpay: It accepts the keys, which are test keys: no real money is paid.");
   expect(out).toContain("well    Mail server: 127.0.0.1 accepts letters.");
   expect(out).toContain("well    Store of pictures: It can write, read and delete.");
   expect(out).toContain("well    Records: All records agree with each other.");
@@ -116,7 +116,7 @@ test("every payment provider is asked, and the clock is compared once", async ()
   const config = readConfig(settings);
   const found = await examinePayments({ ...services, paymentProviders: [other, razorpay, razorpay] }, config);
   const states = found.map(({ about, state }) => `${about}: ${state}`);
-  expect(states).toEqual(["Other: broken", "Razorpay: well", "Razorpay: well", "Clock: well"]);
+  expect(states).toEqual(["Other: broken", "Razorpay: test", "Razorpay: test", "Clock: well"]);
 });
 
 test("payments without a webhook are noticed", async () => {

@@ -10,7 +10,7 @@ export const doctor: BareCommand = {
   options: { records: { type: "boolean", description: "also compare all records with each other" } },
   async runBare({ config, options, progress }) {
     const findings = await examineShop(config, (line) => progress(line), options.records === true);
-    const amiss = findings.filter(({ state }) => state !== "well");
+    const amiss = findings.filter(({ state }) => state === "look" || state === "broken");
     return {
       isWell: amiss.length === 0,
       data: findings,
@@ -23,7 +23,7 @@ export const doctor: BareCommand = {
   },
 };
 
-const marks: Record<Finding["state"], string> = { well: "well  ", look: "look  ", broken: "BROKEN" };
+const marks: Record<Finding["state"], string> = { well: "well  ", test: "test  ", look: "look  ", broken: "BROKEN" };
 
 function describe({ about, state, words, advice }: Finding): string[] {
   const line = `${marks[state]}  ${about}: ${words}`;

@@ -1,7 +1,7 @@
 /** The self-check of the addresses under which readers and staff reach the shop. */
 import type { Config } from "#server/config/config.ts";
 import { isLoopback } from "#server/network/loopback.ts";
-import { broken, look, well, type Finding } from "#shop/office/back-office/finding.ts";
+import { broken, look, test, well, type Finding } from "#shop/office/back-office/finding.ts";
 
 const answerWithinMs = 10_000;
 /** What the shop's `/healthz` answers. */
@@ -10,7 +10,7 @@ const healthy = "The shop is running";
 /** Whether the public address, and that of a public desk, lead to the shop. */
 export async function examineAddresses({ publicUrl, desk }: Pick<Config, "publicUrl" | "desk">): Promise<Finding[]> {
   if (isLoopback(publicUrl))
-    return [well("Public address", `${publicUrl} is for this machine only. PUBLIC_URL opens the shop for others.`)];
+    return [test("Public address", `${publicUrl} is for this machine only. PUBLIC_URL opens the shop for others.`)];
   return Promise.all([
     examineAddress("Public address", publicUrl),
     ...(desk.isDisabled ? [] : [examineAddress("Address of the desk", desk.url)]),

@@ -4,7 +4,7 @@ import { isLoopback } from "#server/network/loopback.ts";
 import type { PaymentProvider } from "#shop/sales/payments/payment-provider.ts";
 import type { Services } from "#shop/services.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
-import { broken, look, well, type Finding } from "#shop/office/back-office/finding.ts";
+import { broken, look, test, well, type Finding } from "#shop/office/back-office/finding.ts";
 
 const answerWithinMs = 10_000;
 const maxClockSeconds = 60;
@@ -115,10 +115,10 @@ function ofMissing(about: string): Finding {
   return look(about, "It is not set up, so the shop is not open to readers.", "Enter it at the desk, under Go live.");
 }
 
-/** A stand-in is fine for a shop on a loopback address, and broken for a public one. */
+/** A stand-in is for trying out a shop on a loopback address, and broken for a public one. */
 function ofTest(about: string, words: string, { publicUrl }: Config): Finding {
   return isLoopback(publicUrl)
-    ? well(about, words)
+    ? test(about, words)
     : broken(about, words, "docs/running.md explains how to open the shop to the public.");
 }
 

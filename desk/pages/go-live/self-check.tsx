@@ -7,12 +7,14 @@ import { Button } from "#ui/button.tsx";
 export const marks: Record<Finding["state"], { words: string; className: string }> = {
   broken: { words: "Does not work", className: "text-vermilion" },
   look: { words: "Look at this", className: "text-marigold-text" },
+  test: { words: "Test only", className: "text-marigold-text" },
   well: { words: "Works", className: "text-leaf" },
 };
 
 /** The self-check of the shop: a button, and its findings, the worst first. */
 export function SelfCheck({ findings }: { findings: Finding[] | null }) {
-  const amiss = findings?.filter(({ state }) => state !== "well").length ?? 0;
+  const amiss = findings?.filter(({ state }) => state === "look" || state === "broken").length ?? 0;
+  const tests = findings?.filter(({ state }) => state === "test").length ?? 0;
   return (
     <section aria-labelledby="check" className="border-t border-line pt-6">
       <h2 id="check" className="text-title">
@@ -29,10 +31,12 @@ export function SelfCheck({ findings }: { findings: Finding[] | null }) {
       {findings && (
         <div role="status" className="mt-4">
           <p className="font-semibold">
-            {amiss === 0 ? "All is well." : `${formatCount(amiss, "point needs", "points need")} attention.`}
+            {amiss > 0 && `${formatCount(amiss, "point needs", "points need")} attention. `}
+            {tests > 0 && `${formatCount(tests, "point is", "points are")} not for readers yet.`}
+            {amiss + tests === 0 && "All is well."}
           </p>
           <ul className="desk-card mt-3 divide-y divide-line">
-            {(["broken", "look", "well"] as const).flatMap((state) =>
+            {(["broken", "look", "test", "well"] as const).flatMap((state) =>
               findings
                 .filter((finding) => finding.state === state)
                 .map(({ about, words, advice }) => (

@@ -1,10 +1,10 @@
 /**
- * A result of the self-check: all is well, a person should look at it (`look`), or the shop cannot run with it
- * (`broken`).
+ * A result of the self-check: all is well, it is a stand-in that is not for readers (`test`), a person should look at it
+ * (`look`), or the shop cannot run with it (`broken`).
  */
 export interface Finding {
   about: string;
-  state: "well" | "look" | "broken";
+  state: "well" | "test" | "look" | "broken";
   words: string;
   /** What to do about it. */
   advice?: string;
@@ -13,6 +13,11 @@ export interface Finding {
 /** Something that is in order. */
 export function well(about: string, words: string): Finding {
   return { about, state: "well", words };
+}
+
+/** A stand-in, which does for trying the shop out. */
+export function test(about: string, words: string): Finding {
+  return { about, state: "test", words };
 }
 
 /** Something that a person should look at. */

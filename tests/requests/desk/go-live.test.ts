@@ -201,4 +201,5 @@ test("the self-check names what does not work, the worst first", async () => {
   expect(text).toMatch(/points? needs? attention/);
   expect(text).toMatch(/Mail server/);
   expect(text.indexOf("Look at this")).toBeLessThan(text.indexOf("Works"));
+  expect(text).toMatch(/Public address\s+Test only/);
 });
