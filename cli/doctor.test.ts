@@ -59,7 +59,7 @@ test("a shop on one's own machine is told what is well and what to do next", asy
   expect(out).toContain("well    Store of pictures: It can write, read and delete.");
   expect(out).toContain("well    Records: All records agree with each other.");
   expect(out).toMatch(/look {4}Desk: It has no owner yet\.\n {8}Make a link .*staff invite --owner/);
-  expect(out).toMatch(/look {4}Backups: There is no backup in .*\n {8}Make one now: npm run shop -- backup make/);
+  expect(out).toMatch(/look {4}Backups: There is no backup in .*\n.*\n {8}Make one now: npm run shop -- backup make/);
   expect(out).toMatch(/\n\n\d points need attention\.$/);
 });
 
@@ -78,7 +78,7 @@ test("samples of the demonstration are well in a demonstration, and not where re
   expect((await examine(live)).Catalogue).toMatchObject({
     state: "broken",
     words: expect.stringMatching(/can buy \d+ demonstration books/),
-    advice: "Remove them: npm run shop -- demo remove",
+    operator: "Remove all of the demonstration: npm run shop -- demo remove",
   });
 });
 
@@ -231,6 +231,6 @@ test("backups in a bucket, and those that another shop on this database made, ar
   expect((await examine(bucket)).Backups).toMatchObject({
     state: "broken",
     words: "The store of the backups answered 403 (InternalError).",
-    advice: expect.stringContaining("BACKUP_S3_"),
+    operator: expect.stringContaining("BACKUP_S3_"),
   });
 });

@@ -10,7 +10,13 @@ const healthy = "The shop is running";
 /** Whether the public address, and that of a public desk, lead to the shop. */
 export async function examineAddresses({ publicUrl, desk }: Pick<Config, "publicUrl" | "desk">): Promise<Finding[]> {
   if (isLoopback(publicUrl))
-    return [test("Public address", `${publicUrl} is for this machine only. PUBLIC_URL opens the shop for others.`)];
+    return [
+      test(
+        "Public address",
+        `Only this machine reaches ${publicUrl}: readers need an address on the internet.`,
+        "PUBLIC_URL opens the shop for others.",
+      ),
+    ];
   return Promise.all([
     examineAddress("Public address", publicUrl),
     ...(desk.isDisabled ? [] : [examineAddress("Address of the desk", desk.url)]),

@@ -41,9 +41,11 @@ export async function examineDisks(config: Pick<Config, "dataDir" | "backup">): 
 /** Rates the free space of a disk. */
 export function judgeRoom(about: string, freeBytes: number): Finding {
   const words = `${(freeBytes / gigabyte).toFixed(1)} GB are free.`;
-  const advice = "Free some space, or move DATA_DIR or BACKUP_FOLDER to a larger disk.";
-  if (freeBytes < minFree) return broken(about, `Only ${words} PostgreSQL stops when the disk is full.`, advice);
-  return freeBytes < easyFree ? look(about, words, advice) : well(about, words);
+  const advice = "Free some space, or let it be moved to a larger disk.";
+  const operator = "DATA_DIR and BACKUP_FOLDER say where the shop and its backups are.";
+  if (freeBytes < minFree)
+    return broken(about, `Only ${words} PostgreSQL stops when the disk is full.`, advice, operator);
+  return freeBytes < easyFree ? look(about, words, advice, operator) : well(about, words);
 }
 
 /** Checks that there is a recent backup; `made` is the newest one in the database, if that is reachable. */
@@ -54,43 +56,73 @@ export async function examineBackups(
 ): Promise<Finding> {
   const { folder, s3, days, recipient, isUnencryptedAllowed } = config.backup;
   const about = "Backups";
-  const make = "Make one now: npm run shop -- backup make";
+  const where = placeWithoutPath(folder);
+  const make = "One is made each night while the shop runs.";
+  const operator = `Make one now: npm run shop -- backup make. The backups are in ${folder}.`;
   if (days === null) {
     return config.databaseUrl === undefined
-      ? look(about, "The nightly backup is switched off.", "Remove BACKUP_DAYS=0 from the settings.")
+      ? look(
+          about,
+          "The nightly backup is switched off.",
+          "Let it be switched on: without backups a broken disk ends the shop.",
+          "Remove BACKUP_DAYS=0 from the settings.",
+        )
       : look(
           about,
           "The shop makes no backups of your own database server by itself.",
-          "Make sure that the server makes backups (docs/cluster.md), or set BACKUP_DAYS.",
+          "Make sure that somebody makes them.",
+          "See docs/cluster.md, or set BACKUP_DAYS.",
         );
   }
   const place = openBackupLocation(folder, s3);
   const found = await listBackups(place).catch((error: Error) => error);
-  if (found instanceof Error) return broken(about, found.message, "Check BACKUP_FOLDER and BACKUP_S3_….");
+  if (found instanceof Error)
+    return broken(
+      about,
+      found.message,
+      "Check what is entered at the desk, under Go live.",
+      "Check BACKUP_FOLDER and BACKUP_S3_….",
+    );
   const latest = new Date(now.getTime() + slackMs);
   // Ignore backups that are dated in the future because the clock was ahead.
   const newest = found.findLast(({ day, writtenAt }) => day <= isoDay(latest) && writtenAt <= latest);
   const isElsewhere = made !== null && made.place !== inWords(place) && !(newest && newest.writtenAt > made.madeAt);
   const last = isElsewhere ? { ...made, day: made.night, writtenAt: made.madeAt } : newest;
   if (!last && found.length > 0)
-    return look(about, `All backups in ${folder} are dated in the future, because the clock was ahead.`, make);
+    return look(about, `All backups in ${where} are dated in the future, because the clock was ahead.`, make, operator);
   if (!last)
-    return look(about, `There is no backup in ${folder} yet. The first one is made in the second night.`, make);
+    return look(
+      about,
+      `There is no backup in ${where} yet. The first one is made in the second night.`,
+      make,
+      operator,
+    );
   const { day, bytes, writtenAt } = last;
   const age = Math.floor((now.getTime() - writtenAt.getTime()) / dayMs);
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
   const words = isElsewhere
-    ? `Another process of the shop made the newest, in ${made.place}; it is of ${day} and has ${size}.`
-    : `${formatCount(found.length, "backup")} in ${folder}; the newest is of ${day} and has ${size}.`;
+    ? `Another process of the shop made the newest, in ${placeWithoutPath(made.place)}; it is of ${day} and has ${size}.`
+    : `${formatCount(found.length, "backup")} in ${where}; the newest is of ${day} and has ${size}.`;
   if (age >= 2)
     return look(
       about,
       `The newest is ${formatCount(age, "day")} old. ${words}`,
-      `See why: npm run shop -- jobs. ${make}`,
+      "The last failure is under Background jobs.",
+      `See why: npm run shop -- jobs. ${operator}`,
     );
   return recipient === null && !isUnencryptedAllowed
-    ? look(about, `${words} They are not encrypted.`, "Keep copies elsewhere, encrypted: npm run shop -- backup key")
+    ? look(
+        about,
+        `${words} They are not encrypted.`,
+        "Enter a place elsewhere, with a key, at the desk under Go live.",
+        "Or make a key for BACKUP_RECIPIENT: npm run shop -- backup key",
+      )
     : well(about, words);
+}
+
+/** A place for a bookseller, who knows the name of a bucket, but not the folders of the server. */
+function placeWithoutPath(place: string): string {
+  return place.startsWith("s3:") ? place : "the folder of backups on the server";
 }
 
 function existing(folder: string): string {

@@ -85,7 +85,8 @@ export async function examineMail({ mailer }: Services, config: Config): Promise
     : broken(
         about,
         `${new URL(config.smtpUrl).hostname} does not accept letters: ${trouble}`,
-        "Compare SMTP_URL with what your mail provider says.",
+        "Compare what is entered at the desk, under Go live, with what your mail provider says.",
+        "If the environment sets it: SMTP_URL.",
       );
 }
 
@@ -119,7 +120,12 @@ function ofMissing(about: string): Finding {
 function ofTest(about: string, words: string, { publicUrl }: Config): Finding {
   return isLoopback(publicUrl)
     ? test(about, words)
-    : broken(about, words, "docs/running.md explains how to open the shop to the public.");
+    : broken(
+        about,
+        words,
+        "Enter yours at the desk, under Go live.",
+        "docs/running.md explains how to open the shop to the public.",
+      );
 }
 
 async function ask(url: string): Promise<Response | null> {

@@ -45,7 +45,8 @@ export async function examineCatalogue({ db, settings }: Services): Promise<Find
   return broken(
     about,
     `Readers pay real money, and can buy ${formatCount(rowCount, "demonstration book")} that you do not have.`,
-    "Remove them: npm run shop -- demo remove",
+    "Choose them on the page Books of the desk, and take them out of the shop.",
+    "Remove all of the demonstration: npm run shop -- demo remove",
   );
 }
 
@@ -59,7 +60,8 @@ export async function examineJobs({ db }: DbAndClock): Promise<Finding> {
     ({ name, failuresInARow }) => failuresInARow > (name === "backup" ? 0 : 1),
   );
   const late = ran.filter(({ isLate }) => isLate);
-  const more = "See them all: npm run shop -- jobs";
+  const more = "The page Today of the desk lists what fails, and tries it again.";
+  const operator = "See them all: npm run shop -- jobs";
   const [first] = failing;
   if (first) {
     const { name, lastError } = first;
@@ -67,11 +69,13 @@ export async function examineJobs({ db }: DbAndClock): Promise<Finding> {
       about,
       `${formatCount(failing.length, "job fails", "jobs fail")}; ${name}: ${lastError.split("\n")[0]}`,
       more,
+      operator,
     );
   }
   if (ran.length > 0 && late.length === ran.length)
-    return look(about, "None has run for five minutes.", "Start the shop: npm start");
-  if (late.length > 0) return look(about, `Late by five minutes: ${late.map(({ name }) => name).join(", ")}.`, more);
+    return look(about, "None has run for five minutes.", "The shop has to run for them.", "Start it: npm start");
+  if (late.length > 0)
+    return look(about, `Late by five minutes: ${late.map(({ name }) => name).join(", ")}.`, more, operator);
   return well(about, ran.length === 0 ? "None has run yet: they begin when the shop opens." : "All of them succeed.");
 }
 
@@ -79,11 +83,22 @@ export async function examineJobs({ db }: DbAndClock): Promise<Finding> {
 export async function examineLetters(services: Pick<Services, "db" | "now" | "settings">): Promise<Finding> {
   const { givenUp, dueForLong } = await readLetterState(services);
   const about = "Letters";
-  const advice = "See why: npm run shop -- outbox";
+  const advice = "Try the mail server on the page Go live of the desk. Today lists the letters that failed.";
+  const operator = "See why: npm run shop -- outbox";
   if (givenUp > 0)
-    return look(about, `${formatCount(givenUp, "letter")} could not be sent and will not be tried again.`, advice);
+    return look(
+      about,
+      `${formatCount(givenUp, "letter")} could not be sent and will not be tried again.`,
+      advice,
+      operator,
+    );
   if (dueForLong > 0 && !services.settings.missingServices.includes("mail"))
-    return look(about, `${formatCount(dueForLong, "letter has", "letters have")} waited for half an hour.`, advice);
+    return look(
+      about,
+      `${formatCount(dueForLong, "letter has", "letters have")} waited for half an hour.`,
+      advice,
+      operator,
+    );
   return well(about, "No letter has waited for long.");
 }
 

@@ -39,12 +39,17 @@ export function SelfCheck({ findings }: { findings: Finding[] | null }) {
             {(["broken", "look", "test", "well"] as const).flatMap((state) =>
               findings
                 .filter((finding) => finding.state === state)
-                .map(({ about, words, advice }) => (
+                .map(({ about, words, advice, operator }) => (
                   <li key={about + words} className="grid gap-x-6 px-4 py-3 sm:grid-cols-[10rem_1fr]">
                     <p className="font-semibold">{about}</p>
                     <p className="min-w-0 wrap-anywhere">
                       <span className={`font-semibold ${marks[state].className}`}>{marks[state].words}.</span> {words}
                       {advice && <span className="block text-quiet">{advice}</span>}
+                      {operator && (
+                        <span className="mt-1 block text-small text-quiet">
+                          For the person who looks after the server: {operator}
+                        </span>
+                      )}
                     </p>
                   </li>
                 )),

@@ -145,7 +145,7 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
       title: "Public address",
       words: isPublic
         ? `Readers find the shop at ${facts.publicUrl}.`
-        : `Only this machine reaches ${facts.publicUrl}. Whoever looks after the server sets PUBLIC_URL.`,
+        : `Only this machine reaches ${facts.publicUrl}. The person who looks after the server gives the shop an address on the internet.`,
       minutes: 15,
       isDone: isPublic,
       at: { page: `${deskHref("/go-live")}#address`, label: "See" },

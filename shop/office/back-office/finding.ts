@@ -6,26 +6,28 @@ export interface Finding {
   about: string;
   state: "well" | "test" | "look" | "broken";
   words: string;
-  /** What to do about it. */
+  /** What to do about it, for a bookseller. */
   advice?: string;
+  /** The same for the person who looks after the server: commands, settings and paths. */
+  operator?: string;
 }
 
 /** Something that is in order. */
-export function well(about: string, words: string): Finding {
-  return { about, state: "well", words };
+export function well(about: string, words: string, operator?: string): Finding {
+  return { about, state: "well", words, operator };
 }
 
 /** A stand-in, which does for trying the shop out. */
-export function test(about: string, words: string): Finding {
-  return { about, state: "test", words };
+export function test(about: string, words: string, operator?: string): Finding {
+  return { about, state: "test", words, operator };
 }
 
 /** Something that a person should look at. */
-export function look(about: string, words: string, advice: string): Finding {
-  return { about, state: "look", words, advice };
+export function look(about: string, words: string, advice: string, operator?: string): Finding {
+  return { about, state: "look", words, advice, operator };
 }
 
 /** Something without which the shop cannot run. */
-export function broken(about: string, words: string, advice: string): Finding {
-  return { about, state: "broken", words, advice };
+export function broken(about: string, words: string, advice: string, operator?: string): Finding {
+  return { about, state: "broken", words, advice, operator };
 }

@@ -202,4 +202,8 @@ test("the self-check names what does not work, the worst first", async () => {
   expect(text).toMatch(/Mail server/);
   expect(text.indexOf("Look at this")).toBeLessThan(text.indexOf("Works"));
   expect(text).toMatch(/Public address\s+Test only/);
+  // Commands and settings of the server are only in the small print.
+  const [section = ""] = page.slice(page.indexOf("Check the whole shop")).split("</section>");
+  const large = section.replaceAll(/<span class="mt-1 block text-small.*?<\/span>/gs, "");
+  expect(large).not.toMatch(/npm (run|start)|PUBLIC_URL|BACKUP_|\/tmp\//);
 });

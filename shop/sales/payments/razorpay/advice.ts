@@ -4,7 +4,7 @@ export const keysAdvice =
   "Compare Key Id and Key Secret (the desk’s page Go live, or RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET) with Razorpay’s, under Account & Settings, API Keys.";
 
 export function adviseOnWebhooks(url: string): string {
-  return `At Razorpay, under Account & Settings, Webhooks, set ${url} and the secret of RAZORPAY_WEBHOOK_SECRET.`;
+  return `At Razorpay, under Account & Settings, Webhooks, set ${url} and the webhook secret that is entered at the desk, under Go live.`;
 }
 
 /** Advice on the setting of Razorpay's dashboard that made a payment differ from its order: docs/decisions/014. */
