@@ -85,6 +85,8 @@ test(
     await owner.getByRole("link", { name: "Open the shop" }).click();
     await owner.getByLabel("Readers find the shop").selectOption("Open");
     await owner.getByRole("button", { name: "Save Open or closed" }).click();
+    await owner.getByLabel("Open with these bills all the same").check();
+    await owner.getByRole("button", { name: "Save Open or closed" }).click();
     await expect(owner.getByText("Open: readers see the shop and can buy.")).toBeVisible();
     await open(owner, "Today");
     await expect(owner.getByRole("heading", { name: "Open your shop" })).toBeHidden();

@@ -10,13 +10,23 @@ import { readDaysOffFields } from "#shop/office/settings/days-off-fields.ts";
 import { describeOpening } from "#shop/office/settings/describe-opening.ts";
 import { findReusedPrefixes } from "#shop/office/settings/find-reused-prefixes.server.ts";
 import { readTyped, settingGroups, type SettingGroup } from "#shop/office/settings/setting-fields.ts";
+import { describeSampleSeller } from "#shop/office/settings/sample-seller.ts";
 import { holdStoredSettings, saveSettings } from "#shop/office/settings/stored-settings.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import type { ShopSettings } from "#shop/services.ts";
 import { groupValues } from "./group-values.ts";
 
-const texts = z.object({ group: z.string(), was: filledFrom });
+const texts = z.object({ group: z.string(), was: filledFrom, sampleSeller: z.literal("yes").optional() });
 /** Maximum length of a setting, in characters. */
 const longest = 3000;
+
+interface SentSettings {
+  group: SettingGroup;
+  was: string;
+  typed: Record<string, string>;
+  /** Whether the shop may open although bills still name the demonstration’s seller. */
+  acceptsSampleSeller: boolean;
+}
 
 /** Saves the settings of one group; other processes of the shop apply them within a second. */
 export const saveSettingsAtDesk = deskAction({
@@ -24,7 +34,7 @@ export const saveSettingsAtDesk = deskAction({
   does: "change settings",
   needs: "settings",
   proof: "fresh passkey",
-  read(form): ReadAction<{ group: SettingGroup; was: string; typed: Record<string, string> }> {
+  read(form): ReadAction<SentSettings> {
     const given = readTexts(form);
     const parsed = texts.safeParse(given);
     const group = settingGroups.find(({ id }) => id === given.group);
@@ -41,9 +51,12 @@ export const saveSettingsAtDesk = deskAction({
       if (kind === "days-off") Object.assign(errors, readDaysOffFields(name, given).errors);
     }
     if (Object.keys(errors).length > 0) return { ok: false, errors };
-    return { ok: true, input: { group, was: parsed.data.was, typed } };
+    return {
+      ok: true,
+      input: { group, was: parsed.data.was, typed, acceptsSampleSeller: parsed.data.sampleSeller === "yes" },
+    };
   },
-  async run({ services: { db, settings }, at }, { group, was, typed }) {
+  async run({ services: { db, settings }, at }, { group, was, typed, acceptsSampleSeller }) {
     const { fromEnvironment } = settings;
     const stored = await holdStoredSettings(db);
     refuseLostUpdate(was, groupValues(group, stored, fromEnvironment));
@@ -66,7 +79,10 @@ export const saveSettingsAtDesk = deskAction({
     );
     if (Object.keys(changed).length === 0) return { answer: "You changed nothing, so nothing was saved.", entry: null };
     if ("SHOP_STATE" in changed || "CLOSED_UNTIL" in changed) refuseUnlikelyDay(read.settings.opening, at);
-    if ("SHOP_STATE" in changed) refuseIncomplete(read.settings.opening, settings.missingServices);
+    if ("SHOP_STATE" in changed) {
+      refuseIncomplete(read.settings.opening, settings.missingServices);
+      if (settings.opening.state === "not-open" && !acceptsSampleSeller) refuseSampleSeller(read.settings.seller);
+    }
     if ("BILL_PREFIX" in changed || "CREDIT_NOTE_PREFIX" in changed) {
       const errors = await findReusedPrefixes(db, read.settings.numbers, at);
       if (Object.keys(errors).length > 0) throw new ActionRefused(Object.values(errors).join(" "), errors);
@@ -104,6 +120,14 @@ function refuseIncomplete({ state }: Opening, missing: readonly CredentialKind[]
   if (state === "not-open" || missing.length === 0) return;
   const why = `The shop cannot open before ${nameServices(missing)} ${missing.length > 1 ? "are" : "is"} set up on the page Go live.`;
   throw new ActionRefused(why, { SHOP_STATE: why });
+}
+
+/** Bills cannot be changed afterwards, so a shop whose bills name the demonstration opens only when that is confirmed. */
+function refuseSampleSeller(seller: ShopSettings["seller"]): void {
+  const sample = describeSampleSeller(seller);
+  if (sample === null) return;
+  const why = `Bills would say “${sample}”, which is the demonstration’s. Write yours under Seller & GST first.`;
+  throw new ActionRefused(why, { SHOP_STATE: why, sampleSeller: why });
 }
 
 export const settingActions = [saveSettingsAtDesk] as const;

@@ -64,6 +64,13 @@ export function SettingsForm({ group, trouble }: SettingsFormProps) {
             trouble={trouble}
           />
         ))}
+        {trouble?.errors.sampleSeller && (
+          <div className="sm:col-span-2">
+            <Checkbox name="sampleSeller" value="yes">
+              Open with these bills all the same
+            </Checkbox>
+          </div>
+        )}
         {locked.length < fields.length && (
           <p className="sm:col-span-2">
             <Button name="intent" value="settings.save">

@@ -4,8 +4,8 @@ import { isPublicUrl } from "#desk/http/is-public-url.ts";
 import { maxBooks, type OpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
 import { nameServices } from "#shop/office/credentials/credential-kinds.ts";
 import { lookGroup } from "#shop/office/settings/look-fields.ts";
-import { settingGroups } from "#shop/office/settings/setting-fields.ts";
-import type { ShopSettings } from "#shop/services.ts";
+import { describeSampleSeller } from "#shop/office/settings/sample-seller.ts";
+import type { Services, ShopSettings } from "#shop/services.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
@@ -186,11 +186,21 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
   ];
 }
 
+const neededWhenOpen = ["seller", "mail", "sign-in", "payments", "address", "backup"];
+
+/** The steps without which an open shop is not a real one, as far as they are left; none in the demonstration. */
+export function describeLeftWhenOpen(facts: OpeningFacts): OpeningStep[] {
+  if (facts.isDemonstration) return [];
+  return describeSteps(facts, "").filter(({ id, isDone }) => !isDone && neededWhenOpen.includes(id));
+}
+
+/** Whether an open shop may have such steps left; reading them takes a query. */
+export function mayHaveStepsLeft({ settings, credentials }: Pick<Services, "settings" | "credentials">): boolean {
+  const isStandIn = (kind: "mail" | "backup") => credentials.inUse(kind).source === "none";
+  return settings.isTestPayments || settings.isTestSignIn || isStandIn("mail") || isStandIn("backup");
+}
+
 /** What bills of a shop that takes real money say, if that is still a sample; else null. */
 export function findSampleSeller({ seller, isTestPayments }: ShopSettings): string | null {
-  const sampleOf = (name: string) =>
-    settingGroups.flatMap(({ fields }) => fields).find((field) => field.name === name)?.unset ?? "";
-  const address = seller.addressLines.join("; ");
-  const isSample = seller.legalName === sampleOf("SELLER_NAME") || address === sampleOf("SELLER_ADDRESS");
-  return isSample && !isTestPayments ? [seller.legalName, ...seller.addressLines].join(", ") : null;
+  return isTestPayments ? null : describeSampleSeller(seller);
 }

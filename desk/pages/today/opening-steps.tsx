@@ -40,6 +40,22 @@ export function OpeningSteps({ steps }: { steps: OpeningStep[] }) {
   );
 }
 
+/** The steps that are left in an open shop, folded. */
+export function LeftSteps({ steps }: { steps: OpeningStep[] }) {
+  return (
+    <details className="mt-3 mb-4">
+      <summary className="inline-flex min-h-11 max-w-measure items-center font-semibold text-action">
+        Not ready for readers yet: {steps.map(({ title }) => title).join("; ")}
+      </summary>
+      <ul className="desk-card mt-1 divide-y divide-line overflow-hidden">
+        {steps.map((step, place) => (
+          <Step key={step.id} step={step} number={place + 1} isNext={false} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 interface StepProps {
   step: OpeningStep;
   number: number;

@@ -15,11 +15,11 @@ import { may } from "#shop/people/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";
 import { todayActions } from "./actions.server.ts";
 import { describeDaysOff } from "./describe-days-off.ts";
-import { describeSteps, findSampleSeller } from "./describe-steps.ts";
+import { describeLeftWhenOpen, describeSteps, findSampleSeller, mayHaveStepsLeft } from "./describe-steps.ts";
 import { ageOf, describeLine, waitingLines } from "./describe-waiting.ts";
 import { DayLine } from "./day-line.tsx";
 import { LiveStatus } from "./live-status.tsx";
-import { OpeningSteps } from "./opening-steps.tsx";
+import { LeftSteps, OpeningSteps } from "./opening-steps.tsx";
 import { MoneyConcerns } from "./money-concerns.tsx";
 import { WaitingLine } from "./waiting-line.tsx";
 
@@ -30,10 +30,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "today" });
   const services = args.context.get(servicesContext);
   const { settings } = services;
-  const seesSteps = settings.opening.state === "not-open" && may(staff.role, "settings");
+  const isBefore = settings.opening.state === "not-open";
+  const maySet = may(staff.role, "settings");
+  const seesSteps = isBefore && maySet;
   const [{ lines, concerns, version }, facts, figures] = await Promise.all([
     listWaiting(services),
-    seesSteps ? readOpeningFacts(services) : null,
+    seesSteps || (maySet && mayHaveStepsLeft(services)) ? readOpeningFacts(services) : null,
     may(staff.role, "reports") && !seesSteps ? readDayFigures(services) : null,
   ]);
   const now = services.now();
@@ -42,13 +44,14 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     version,
     figures,
-    sampleSeller: may(staff.role, "settings") && !facts ? findSampleSeller(settings) : null,
-    steps: facts && describeSteps(facts, previewAddress(services)),
-    daysOff: may(staff.role, "parcels") && !facts ? describeDaysOff(settings.policies.delivery, now) : null,
+    sampleSeller: maySet && !seesSteps ? findSampleSeller(settings) : null,
+    steps: facts && isBefore ? describeSteps(facts, previewAddress(services)) : null,
+    leftSteps: facts && !isBefore ? describeLeftWhenOpen(facts) : [],
+    daysOff: may(staff.role, "parcels") && !seesSteps ? describeDaysOff(settings.policies.delivery, now) : null,
     time: timeOfDay(now),
     lines: lines
       // The steps say it too.
-      .filter(({ kind }) => may(staff.role, waitingLines[kind].needs) && !(facts && kind === "first-book"))
+      .filter(({ kind }) => may(staff.role, waitingLines[kind].needs) && !(seesSteps && kind === "first-book"))
       .map((line) => ({ ...describeLine(line, now, kinds, settings.policies.delivery), count: line.count })),
     concerns: seesMoney ? concerns.map(({ since, ...concern }) => ({ ...concern, age: ageOf(since, now) })) : [],
   };
@@ -61,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Today" }];
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, concerns, version, figures, daysOff, time, steps, sampleSeller } = loaderData;
+  const { lines, concerns, version, figures, daysOff, time, steps, leftSteps, sampleSeller } = loaderData;
   const trouble = actionData ?? null;
   return (
     <div className="desk-page">
@@ -81,11 +84,12 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
         </Banner>
       )}
       {steps && <OpeningSteps steps={steps} />}
+      {leftSteps.length > 0 && <LeftSteps steps={leftSteps} />}
       {lines.length === 0 ? (
         !steps && (
           <p className="mt-4 max-w-measure">
-            There is nothing to do. New tasks appear here by themselves: orders to pack, questions of readers, payments
-            to check.
+            <span>{leftSteps.length === 0 ? "There is nothing to do." : "No task waits."}</span>{" "}
+            <span>New tasks appear here by themselves: orders to pack, questions of readers, payments to check.</span>
           </p>
         )
       ) : (

@@ -9,6 +9,8 @@ export interface OpeningFacts {
   set: string[];
   /** Listed books, at most `maxBooks`. */
   books: number;
+  /** Whether books of the demonstration are listed. */
+  isDemonstration: boolean;
   hasCoverPictures: boolean;
   /** ISO timestamp of the newest backup; null without any. */
   backupAt: string | null;
@@ -30,11 +32,12 @@ export const maxBooks = 10_000;
 export async function readOpeningFacts(services: Services): Promise<OpeningFacts> {
   const { db, settings, credentials } = services;
   const { rows } = await db.execute<{
-    found: Pick<OpeningFacts, "set" | "books" | "hasCoverPictures" | "backupAt" | "hasPaidOrder">;
+    found: Pick<OpeningFacts, "set" | "books" | "isDemonstration" | "hasCoverPictures" | "backupAt" | "hasPaidOrder">;
   }>(sql`
     select json_build_object(
       'set', coalesce((select json_agg(name) from shop_settings), '[]'),
       'books', (select count(*) from (select from books where is_listed limit ${maxBooks}) listed),
+      'isDemonstration', exists (select from books where source = 'demo' and is_listed),
       'hasCoverPictures', exists (select from books where cover_image_id is not null),
       'backupAt', (select max(made_at) from made_backups),
       'hasPaidOrder', exists (select from payments where settles)) as found`);

@@ -83,6 +83,20 @@ test("other pages lead an owner from the step that is done there to the next one
   expect(await lead("/authors", await browserOf("bookseller"))).toBeUndefined();
 });
 
+test("a shop whose bills name the demonstration opens only when that is confirmed", async () => {
+  const { seller } = settings;
+  settings.seller = { ...seller, legalName: "Endpaper Books (demonstration)" };
+  const refused = await save("opening", { SHOP_STATE: "open" });
+  const page = await refused.text();
+  expect([refused.status, page.includes("which is the demonstration’s"), page.includes('name="sampleSeller"')]).toEqual(
+    [409, true, true],
+  );
+  expect((await save("opening", { SHOP_STATE: "open", sampleSeller: "yes" })).status).toBe(303);
+  await save("opening", { SHOP_STATE: "not-open" });
+  settings.seller = seller;
+  await expect.poll(() => settings.opening.state).toBe("not-open");
+});
+
 test("a step is done when its data are there", async () => {
   await save("shop", { SHOP_NAME: "Shree Granth Bhandar" });
   await save("seller", { SELLER_NAME: "Shree Granth Bhandar", SELLER_ADDRESS: "512 Shaniwar Peth\nPune 411030" });
@@ -135,6 +149,16 @@ test("a shop without payments, sign-in or e-mail is not opened, and owners are t
   settings.missingServices = [];
   expect((await save("opening", { SHOP_STATE: "open" })).status).toBe(303);
   await expect.poll(() => settings.opening.state).toBe("open");
+});
+
+test("an open shop that is no demonstration names what is still a test", async () => {
+  expect(await steps()).toEqual({});
+  await db.execute(sql`update books set is_listed = false where source = 'demo'`);
+  const left = await steps();
+  expect(left).toMatchObject({ payments: false, mail: false });
+  expect(Object.keys(left)).not.toContain("open");
+  expect(Object.keys(left)).not.toContain("look");
+  expect(await (await owner.get("/")).text()).not.toContain("There is nothing to do");
 });
 
 test("real bills with the name of the demonstration are announced", async () => {
