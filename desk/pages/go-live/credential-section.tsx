@@ -70,7 +70,7 @@ export function CredentialSection({ section, addresses, webhookSeconds, trouble,
               </Button>
               {kind === "backup" && (
                 <Button variant="outline" name="intent" value="credentials.make-backup-key">
-                  Make a key
+                  Make an encryption key
                 </Button>
               )}
             </p>
@@ -179,8 +179,8 @@ const steps: Record<CredentialForm["kind"], (addresses: ShopAddresses) => ReactN
         and an access key that may read, write, delete and list in it. Or name a folder on another disk of this server.
       </li>
       <li>
-        Press “Make a key” and write the secret key down: without it nobody, you included, can read the backups. The
-        public key encrypts them, and is all that the shop keeps.
+        Press “Make an encryption key” and write the secret key down: without it nobody, you included, can read the
+        backups. The public key encrypts them, and is all that the shop keeps.
       </li>
       <li>“Save and try” writes a small file there, reads it and deletes it.</li>
     </Steps>

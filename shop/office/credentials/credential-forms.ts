@@ -53,9 +53,19 @@ export const credentialForms: CredentialForm[] = [
     title: "Backups",
     fields: [
       { name: "folder", label: "Bucket or folder", hint: "Such as s3://our-backups/shop, or /mnt/disk/backups" },
-      { name: "recipient", label: "Public key", hint: "Begins with age1; made below", isOptional: true },
+      {
+        name: "recipient",
+        label: "Public key of the encryption",
+        hint: "Begins with age1; “Make an encryption key” fills it in",
+        isOptional: true,
+      },
       { name: "accessKeyId", label: "Access key of the bucket", hint: "Not for a folder", isOptional: true },
-      { name: "secretAccessKey", label: "Its secret", hint: "Shown once, when the key is made", isOptional: true },
+      {
+        name: "secretAccessKey",
+        label: "Secret of the access key",
+        hint: "Your storage provider shows it once, with the access key",
+        isOptional: true,
+      },
       { name: "endpoint", label: "Address of the store", hint: "Empty for Amazon S3", isOptional: true },
       { name: "region", label: "Region", hint: "Such as ap-south-1", isOptional: true },
     ],

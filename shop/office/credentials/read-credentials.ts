@@ -123,7 +123,7 @@ const isBucket = (folder: string) => folder.startsWith("s3:");
 const atBucket = (what: string) => `A bucket needs ${what}.`;
 /** Which fields a bucket needs, with the error of an empty one. */
 const bucketFields = {
-  recipient: "A bucket belongs to another company, so its backups must be encrypted. Make a key below.",
+  recipient: "A bucket belongs to another company, so its backups must be encrypted. Make an encryption key below.",
   accessKeyId: atBucket("its access key"),
   secretAccessKey: atBucket("the secret of its access key"),
 } as const;
