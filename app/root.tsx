@@ -20,6 +20,7 @@ import { colourSchemeScript } from "#app/http/colour-scheme-script.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
 import { previewLook } from "#app/look/preview-look.server.ts";
 import { awaitOpening } from "#app/session/opening-soon.server.ts";
+import { demonstrationName } from "#app/demonstration-name.ts";
 import { describeClosure } from "#app/content/opening-words.ts";
 import { admitReaders, identifyVisitor } from "#app/session/visitor.server.ts";
 import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
@@ -35,6 +36,8 @@ import fraunces from "#ui/fonts/fraunces-basic.woff2?url";
 
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";
+
+const demonstrationFooterWords = "A bookshop for people who turn to the last page to see what it is set in.";
 
 export const middleware: Route.MiddlewareFunction[] = [
   markCachePartition,
@@ -62,7 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     picture: shopPagePath("home", name),
     footerLines: [seller.addressLines.join(", "), `${nameMethods(provider.id)}, through ${provider.name}.`],
     socialLinks,
-    footerWords: words.footer ?? "A bookshop for people who turn to the last page to see what it is set in.",
+    footerWords: words.footer ?? (name === demonstrationName ? demonstrationFooterWords : undefined),
     categories: categories.map(({ id, name }) => ({
       to: href("/categories/:categoryId", { categoryId: id }),
       label: name,

@@ -15,6 +15,13 @@ if (!read.ok) throw new Error("The words cannot be read.");
 const usual = await openTestShop();
 const worded = await openTestShop({ words: read.settings.words });
 
+test("a shop with a name of its own has neither the demonstration's line nor its link for developers", async () => {
+  const named = await openTestShop({ name: "Shree Granth Bhandar" });
+  const footerOf = async (shop: typeof usual) => (await (await shop.fetch("/faq")).text()).split("<footer")[1]!;
+  expect(await footerOf(usual)).toMatch(/last page to see.*href="\/api"/s);
+  expect(await footerOf(named)).not.toMatch(/last page to see|href="\/api"/);
+});
+
 test.each(texts)(
   "%s stands on its page as plain text, and without it the shop’s own words",
   async (name, path, own) => {

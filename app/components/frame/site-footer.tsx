@@ -3,6 +3,7 @@ import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
+import { demonstrationName } from "#app/demonstration-name.ts";
 import type { SocialLink } from "#shop/services.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
@@ -35,10 +36,12 @@ const columns = [
       { to: href("/newsletter"), label: "Newsletter" },
       { to: href("/privacy-policy"), label: "Privacy policy" },
       { to: href("/terms-of-service"), label: "Terms of service" },
-      { to: href("/api"), label: "For developers (API)" },
     ],
   },
 ] as const;
+
+/** Readers of a real shop are no developers; there `llms.txt` and the API's own page lead to it. */
+const demonstrationLinks = [{ to: href("/api"), label: "For developers (API)" }];
 
 interface FooterLink {
   to: string;
@@ -52,7 +55,7 @@ interface SiteFooterProps {
   /** The bookseller's own pages, by column. */
   ownPages: Record<(typeof columns)[number]["id"], FooterLink[]>;
   socialLinks: SocialLink[];
-  /** Sentence below the shop's name; undefined on an error page. */
+  /** Sentence below the shop's name; undefined for none. */
   words: string | undefined;
   /** Address of the seller and ways to pay. */
   lines: string[];
@@ -76,7 +79,7 @@ export function SiteFooter({ shopName, categories, ownPages, socialLinks, words,
             <Link to={href("/")} className="inline-flex min-h-11 items-center gap-2.5">
               <ShopSign shopName={shopName} className="size-8 text-action" />
             </Link>
-            <p className="mt-3 max-w-[22rem] text-quiet max-sm:hidden">{words}</p>
+            {words && <p className="mt-3 max-w-[22rem] text-quiet max-sm:hidden">{words}</p>}
             {socialLinks[0] && (
               <p className="mt-3 flex flex-wrap gap-x-6">
                 {socialLinks.map(({ network, url }) => (
@@ -107,7 +110,13 @@ export function SiteFooter({ shopName, categories, ownPages, socialLinks, words,
           {columns.map(({ id, title, links }) => (
             <nav key={id} aria-label={title} className="lg:col-span-2 lg:row-span-2">
               <h2 className="text-title">{title}</h2>
-              <FooterLinks links={[...links, ...ownPages[id]]} />
+              <FooterLinks
+                links={[
+                  ...links,
+                  ...(id === "shop" && shopName === demonstrationName ? demonstrationLinks : []),
+                  ...ownPages[id],
+                ]}
+              />
             </nav>
           ))}
           <ul className="col-span-full text-small text-quiet lg:col-span-4 lg:col-start-1 lg:row-start-2">

@@ -181,7 +181,7 @@ export const settingGroups: SettingGroup[] = [
       {
         name: "FOOTER_WORDS",
         label: "Below the shop’s name at the end of every page",
-        hint: "Left empty: “A bookshop for people who turn to the last page to see what it is set in.”",
+        hint: "Such as “Books in Marathi and English since 1962”. Left empty: nothing, in a shop with a name of its own",
         unset: null,
         kind: "long",
       },
