@@ -9,7 +9,7 @@ import { isGoneSql } from "./import-job.server.ts";
  * an undo holds the same lock: one import at most is running, the newest, and none while one is undone.
  */
 export const isRunningSql = sql`
-  i.state = 'running' and i.id = (select max(r.id) from imports r where r.state = 'running')
+  i.state = 'running' and not exists (select from imports r where r.state = 'running' and r.id > i.id)
   and ${isLockHeld(processLocks.importing)}
   and not exists (select from import_work w where w.kind = 'undo' and w.state = 'running' and not ${isGoneSql})`;
 

@@ -60,7 +60,7 @@ async function listArrivedInPart(
 ): Promise<{ orderId: string; position: number }[]> {
   const { rows } = await db.execute<SentOrder & { id: string }>(sql`
     select o.id, o.state, o.pin, ${arrivalJson} as arrival, ${parcelsJson} as parcels,
-      (select json_agg(json_build_object('quantity', l.quantity, 'cancelled', l.cancelled_quantity) order by l.position)
+      (select coalesce(json_agg(json_build_object('quantity', l.quantity, 'cancelled', l.cancelled_quantity) order by l.position), '[]')
         from order_lines l where l.order_id = o.id) as lines
     from orders o
     where o.reader_id = ${readerId} and o.state = any(${paidStates}::text[]) and o.state <> 'delivered'

@@ -31,13 +31,8 @@ const { services, db } = testServices;
 const words = { rating: 2, title: "", body: "Slow.", name: "Asha R." };
 for (const bookId of ["godan", "kanthapura"]) await setStock(db, bookId, 40);
 
-beforeEach(async () => {
-  await db.execute(sql`delete from reviews where reader_id is not null`);
-});
-
-afterEach(async () => {
-  expect(await findBreaches(db)).toEqual([]);
-});
+beforeEach(() => db.execute(sql`delete from reviews where reader_id is not null`));
+afterEach(async () => expect(await findBreaches(db)).toEqual([]));
 
 const buyer = (name: string, books: Record<string, number>, how?: { isPaid: boolean }) =>
   addBuyer(testServices, name, books, how);
