@@ -159,19 +159,19 @@ test("titles in capitals of new books, and of those that have them in the shop, 
 });
 
 test("a new book whose title is not in Latin letters is not in English", async () => {
-  const text = "isbn,title,mrp\n9780618056804,ययाति,900\n9788122201253,பெருமாள் முருகன்,850\n";
+  const text = "isbn,title,mrp\n9788110000370,ययाति,900\n9788110000745,பெருமாள் முருகன்,850\n";
   expect((await readable(text, "books")).changes).toMatchObject({ newDevanagari: 1 });
   expect(await done(await bring(text))).toMatchObject({ state: "done" });
   const languages = async () => {
     const { rows } = await db.execute<{ language: string }>(sql`
-      select language from books where isbn13 in ('9780618056804', '9788122201253') order by isbn13`);
+      select language from books where isbn13 in ('9788110000370', '9788110000745') order by isbn13`);
     return rows.map(({ language }) => language);
   };
   expect(await languages()).toEqual(["hi", "ta"]);
-  const id = await bring("isbn,title,mrp\n9780439023481,मृत्युंजय,900\n");
+  const id = await bring("isbn,title,mrp\n9788110001117,मृत्युंजय,900\n");
   await setOptions(db, id, { devanagariLanguage: "mr" });
   expect(await done(id)).toMatchObject({ state: "done" });
-  const { rows } = await db.execute(sql`select language from books where isbn13 = '9780439023481'`);
+  const { rows } = await db.execute(sql`select language from books where isbn13 = '9788110001117'`);
   expect(rows).toEqual([{ language: "mr" }]);
 });
 
