@@ -205,8 +205,8 @@ test("a series is in reading order", async () => {
 
 test("a card says what copies are free, not what is on hand", async () => {
   await db.execute(sql`update stock set on_hand = 9, reserved = 7 where book_id = 'tomb-of-sand'`);
-  const [card] = await listFeaturedBooks(db, 1);
-  expect(card).toMatchObject({ id: "tomb-of-sand", stock: { state: "few-left", left: 2 } });
+  const card = (await listFeaturedBooks(db, 5)).find(({ id }) => id === "tomb-of-sand");
+  expect(card).toMatchObject({ stock: { state: "few-left", left: 2 } });
   expect(typeof card?.rating).toBe("number");
   await db.execute(sql`update stock set on_hand = (select sum(delta) from stock_moves m where m.book_id = 'tomb-of-sand'),
     reserved = 0 where book_id = 'tomb-of-sand'`);

@@ -309,19 +309,20 @@ test("a return is asked for by its form, shown with how it stands, and told to t
   expect(received.has("for what you returned")).toBe(true);
 });
 
-test("a review is asked for once the parcel has arrived, of what the reader keeps", async () => {
+test("a review is asked for once the parcel has arrived or its days are over, of what the reader keeps", async () => {
   const visitor = await reader("keeper");
   const number = await buy(shop, visitor, { godan: 2, indica: 1 });
   await shipOrder(services, number, parcel);
-  // The promised days have passed, but nobody has recorded the arrival.
-  await db.execute(sql`
-    update shipments set shipped_at = shipped_at - interval '30 days'
-    where order_id = (select id from orders where number = ${number})`);
   const asked = async () => {
     const page = await readPage(await visitor.fetch(`/orders/${number}`));
     return ["गोदान", "Indica"].map((title) => page.has(`Review this book ${title}`));
   };
   expect(await asked()).toEqual([false, false]);
+  // The promised days have passed, but nobody has recorded the arrival.
+  await db.execute(sql`
+    update shipments set shipped_at = shipped_at - interval '30 days'
+    where order_id = (select id from orders where number = ${number})`);
+  expect(await asked()).toEqual([true, true]);
   await deliverOrder(services, number);
   expect(await asked()).toEqual([true, true]);
   for (const bookId of ["godan", "indica"]) await flashAfter(visitor, number, { ...oneBack, bookId });
