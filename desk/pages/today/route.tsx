@@ -6,8 +6,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { readDayFigures } from "#shop/office/back-office/day-figures.server.ts";
-import { readOpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
+import { readFactsAndFigures } from "#shop/office/back-office/opening-facts.server.ts";
 import { listWaiting } from "#shop/office/back-office/today.server.ts";
 import { timeOfDay } from "#shop/kernel/dates/dates.ts";
 import { previewAddress } from "#shop/office/storefront/shop-preview.server.ts";
@@ -33,10 +32,12 @@ export async function loader(args: Route.LoaderArgs) {
   const isBefore = settings.opening.state === "not-open";
   const maySet = may(staff.role, "settings");
   const seesSteps = isBefore && maySet;
-  const [{ lines, concerns, version }, facts, figures] = await Promise.all([
+  const [{ lines, concerns, version }, { facts, figures }] = await Promise.all([
     listWaiting(services),
-    seesSteps || (maySet && mayHaveStepsLeft(services)) ? readOpeningFacts(services) : null,
-    may(staff.role, "reports") && !seesSteps ? readDayFigures(services) : null,
+    readFactsAndFigures(services, {
+      facts: seesSteps || (maySet && mayHaveStepsLeft(services)),
+      figures: may(staff.role, "reports") && !seesSteps,
+    }),
   ]);
   const now = services.now();
   const kinds = lines.map(({ kind }) => kind);

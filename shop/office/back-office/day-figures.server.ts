@@ -1,7 +1,5 @@
-import { oneRow } from "#db/one-row.ts";
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
-import type { Services } from "#shop/services.ts";
 
 /** The orders paid on a day: with delivery, before refunds, and with those cancelled since. */
 export interface DayFigures {
@@ -11,15 +9,15 @@ export interface DayFigures {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The orders that were paid today and yesterday, by days in India, as offers count them. */
-export async function readDayFigures({
-  db,
-  now,
-}: Pick<Services, "db" | "now">): Promise<Record<"today" | "yesterday", DayFigures>> {
+/** The figures of today and yesterday. */
+export type TwoDays = Record<"today" | "yesterday", DayFigures>;
+
+/** SQL of `TwoDays`: the orders that were paid today and yesterday, by days in India, as offers count them. */
+export function twoDaysSql(now: Date): SQL {
   // A day in India begins at midnight there; it has no summer time.
-  const today = new Date(`${isoDay(now())}T00:00:00+05:30`);
+  const today = new Date(`${isoDay(now)}T00:00:00+05:30`);
   const yesterday = new Date(today.getTime() - dayMs);
-  const { rows } = await db.execute<Record<"today" | "yesterday", DayFigures>>(sql`
+  return sql`
     select json_build_object('orders', count(*) filter (where is_today),
         'totalPaise', coalesce(sum(total_paise) filter (where is_today), 0)) as today,
       json_build_object('orders', count(*) filter (where not is_today),
@@ -28,6 +26,5 @@ export async function readDayFigures({
       select total_paise, confirmed_at >= ${today.toISOString()}::timestamptz as is_today from orders
       -- An order has changed since it was paid, and there is an index for that.
       where coalesce(changed_at, updated_at) >= ${yesterday.toISOString()}::timestamptz
-        and confirmed_at >= ${yesterday.toISOString()}::timestamptz) paid`);
-  return oneRow(rows);
+        and confirmed_at >= ${yesterday.toISOString()}::timestamptz) paid`;
 }

@@ -2,6 +2,7 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import type { CredentialKind, CredentialSource } from "#shop/office/credentials/credential-kinds.ts";
 import type { Services } from "#shop/services.ts";
+import { twoDaysSql, type TwoDays } from "./day-figures.server.ts";
 
 /** What is known of the steps that lead to an open shop. */
 export interface OpeningFacts {
@@ -28,20 +29,40 @@ export interface OpeningFacts {
 /** Beyond this number books are not counted. */
 export const maxBooks = 10_000;
 
+type FoundFacts = Pick<
+  OpeningFacts,
+  "set" | "books" | "isDemonstration" | "hasCoverPictures" | "backupAt" | "hasPaidOrder"
+>;
+
 /** Reads the facts in one statement, in bounded time. */
 export async function readOpeningFacts(services: Services): Promise<OpeningFacts> {
-  const { db, settings, credentials } = services;
-  const { rows } = await db.execute<{
-    found: Pick<OpeningFacts, "set" | "books" | "isDemonstration" | "hasCoverPictures" | "backupAt" | "hasPaidOrder">;
-  }>(sql`
-    select json_build_object(
+  const { rows } = await services.db.execute<{ found: FoundFacts }>(sql`select ${foundSql} as found`);
+  return withSettings(services, oneRow(rows).found);
+}
+
+/** The facts, if `wanted`, and the figures of two days, in one statement, so that Today asks less often. */
+export async function readFactsAndFigures(
+  services: Services,
+  wanted: { facts: boolean; figures: boolean },
+): Promise<{ facts: OpeningFacts | null; figures: TwoDays | null }> {
+  if (!wanted.facts && !wanted.figures) return { facts: null, figures: null };
+  const figuresSql = sql`(select row_to_json(days) from (${twoDaysSql(services.now())}) days)`;
+  const { rows } = await services.db.execute<{ found: FoundFacts | null; figures: TwoDays | null }>(sql`
+    select ${wanted.facts ? foundSql : sql`null::json`} as found,
+      ${wanted.figures ? figuresSql : sql`null::json`} as figures`);
+  const { found, figures } = oneRow(rows);
+  return { facts: found && withSettings(services, found), figures };
+}
+
+const foundSql = sql`json_build_object(
       'set', coalesce((select json_agg(name) from shop_settings), '[]'),
       'books', (select count(*) from (select from books where is_listed limit ${maxBooks}) listed),
       'isDemonstration', exists (select from books where source = 'demo' and is_listed),
       'hasCoverPictures', exists (select from books where cover_image_id is not null),
       'backupAt', (select max(made_at) from made_backups),
-      'hasPaidOrder', exists (select from payments where settles)) as found`);
-  const { found } = oneRow(rows);
+      'hasPaidOrder', exists (select from payments where settles))`;
+
+function withSettings({ settings, credentials }: Services, found: FoundFacts): OpeningFacts {
   const { seller } = settings;
   return {
     ...found,
