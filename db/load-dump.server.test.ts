@@ -25,15 +25,15 @@ test("a backup from before the baseline is refused, naming the release that rest
   await client.end();
 });
 
-test("a backup is restored that lacks a migration with a lower number than its last", async () => {
-  const missing = "0163_low_books.sql";
+test("a backup is restored that lacks migrations between those that it has", async () => {
+  const isMissing = (name: string) => /^(?:0163|0230)_/.test(name);
   const open = async (name: string) => {
     const own = Object.assign(new URL(url), { pathname: `${new URL(url).pathname}_${name}` });
     await pool.query(`create database ${own.pathname.slice(1)}`);
     return { own, db: new pg.Pool({ connectionString: own.href }) };
   };
   const [older, restored] = await Promise.all([open("older"), open("restored")]);
-  await migrate(older.db, undefined, (name) => name !== missing);
+  await migrate(older.db, undefined, (name) => !isMissing(name));
   await older.db.query(
     "insert into stock_choices (low_level) values (7) on conflict (is_only) do update set low_level = 7",
   );
