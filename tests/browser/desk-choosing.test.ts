@@ -18,7 +18,7 @@ test("a book is chosen by its title while it is typed", async ({ db, openContext
   await page.getByRole("option", { name: /^The Hobbit/ }).click();
   await expect(page.getByText("The Hobbit", { exact: true })).toBeVisible();
   await page.getByLabel("Book 2: title").fill("foundati");
-  expectTrouble(/status of 422/);
+  expectTrouble(/status of 4(?:09|22)/);
   await page.getByRole("button", { name: "Make the bundle" }).click();
   const asked = page.getByRole("group", { name: "Which one is “foundati”?" });
   await expect(asked).toBeVisible();

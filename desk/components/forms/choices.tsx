@@ -31,4 +31,4 @@ export function Choices({ label, choices, className = "" }: ChoicesProps) {
 }
 
 const choiceClass =
-  "-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent hover:text-action aria-[current=page]:border-b-marigold aria-[current=page]:font-semibold aria-pressed:border-b-marigold aria-pressed:font-semibold";
+  "-mb-px inline-flex min-h-11 min-w-11 items-center border-b-2 border-transparent hover:text-action aria-[current=page]:border-b-marigold aria-[current=page]:font-semibold aria-pressed:border-b-marigold aria-pressed:font-semibold";
