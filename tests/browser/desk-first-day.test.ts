@@ -54,7 +54,9 @@ async function open(page: Page, label: string): Promise<void> {
 test(
   "the first day of a shop: from an empty folder to its first book, and its first order",
   { tag: "@core" },
-  async ({ newShop, openContext }) => {
+  async ({ newShop, openContext, expectTrouble }) => {
+    // The bills would still name the demonstration, which is asked about.
+    expectTrouble(/status of 409/);
     const deskContext = await openContext({ baseURL: deskOf(newShop.url) });
     const owner = await deskContext.newPage();
     await addAuthenticator(owner);
@@ -87,7 +89,7 @@ test(
     await owner.getByRole("button", { name: "Save Open or closed" }).click();
     await owner.getByLabel("Open with these bills all the same").check();
     await owner.getByRole("button", { name: "Save Open or closed" }).click();
-    await expect(owner.getByText("Open: readers see the shop and can buy.")).toBeVisible();
+    await expect(owner.getByText("Open: readers see the shop and can buy.", { exact: true })).toBeVisible();
     await open(owner, "Today");
     await expect(owner.getByRole("heading", { name: "Open your shop" })).toBeHidden();
 
