@@ -1,2 +1,2 @@
-/** The name of a shop that nobody has named; its own words and links are those of the demonstration. */
+/** The default name of a shop. A shop with this name shows the demonstration's own words and links. */
 export const demonstrationName = "Endpaper";

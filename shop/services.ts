@@ -66,7 +66,7 @@ export interface NumberSettings extends DocumentPrefixes {
   order: string;
   /** At the foot of bills; null for none. */
   billWords: string | null;
-  /** Of bills and credit notes; null if nobody signs. */
+  /** The signature on bills and credit notes; null for none. */
   signature: Signature | null;
 }
 

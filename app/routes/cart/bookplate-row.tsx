@@ -33,7 +33,7 @@ interface BookplateRowProps {
   isLocked: boolean;
 }
 
-/** A bookplate of the order with its words as they are typed; their form is folded, because nobody has to fill it in. */
+/** The order's bookplate, drawn with its words as they are typed. The form is folded, because it is optional. */
 export function BookplateRow({ book, choice, isLocked }: BookplateRowProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [typed, setTyped] = useState<PlateChoice | undefined>();

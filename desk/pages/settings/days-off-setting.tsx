@@ -1,4 +1,4 @@
-/** The days on which nobody packs: ticks for India's holidays, and rows for other days. Works without scripts. */
+/** The shop's days off: ticks for India's holidays, and rows for other days. Works without scripts. */
 import { useState } from "react";
 import { useLoaderData } from "react-router";
 

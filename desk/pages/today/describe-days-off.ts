@@ -14,7 +14,7 @@ import {
 /** How many days in advance Today announces a day off, so that a date that moved is noticed in time. */
 const announcedDays = 14;
 
-/** Says that nobody packs today, or which day off comes next; null if none is near. */
+/** Text about a day off: today's, or the next one; null if none is near. */
 export function describeDaysOff(calendar: WorkingCalendar, now: Date): string | null {
   const day = dayInIndia(now);
   const today = toIsoDay(day);

@@ -27,7 +27,7 @@ export function detectScript(text: string): ScriptCode | null {
   return script;
 }
 
-/** Scripts of further languages, of which the shop has no fonts. */
+/** Scripts of further languages, without fonts in the shop. */
 const furtherLanguages: [language: string, letters: RegExp][] = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ["zh", /\p{Script=Han}/u],

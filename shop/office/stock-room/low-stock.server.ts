@@ -21,7 +21,7 @@ export interface LowBook extends ReorderFacts {
 /** The maximum number of listed books, on pages of `lowOnPage`. */
 export const maxLow = 200;
 export const lowOnPage = 40;
-/** The maximum number of low books of which the supplier is compared, because a book's supplier is not indexed. */
+/** The maximum number of low books that are read to find those of one supplier, because suppliers have no index. */
 const maxOfSuppliers = 4000;
 
 const forSaleSql = sql`coalesce(s.on_hand - s.reserved, 0)`;

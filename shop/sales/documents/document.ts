@@ -94,7 +94,7 @@ export interface DocumentContent {
   totalInWords: string;
   /** The bookseller's words at the foot; absent if there are none, and on a credit note. */
   words?: string;
-  /** Absent if nobody signs. */
+  /** Absent on an unsigned document. */
   signature?: Signature;
   /** The bill that a credit note corrects, and the reason; null on a bill. */
   corrects: { number: string; issuedOn: string; reason: string } | null;

@@ -30,7 +30,7 @@ export interface PrintedDocument {
   /** Tax by rate; empty if nothing is taxed. */
   taxes: { name: string; rate: string; taxable: string; tax: string }[];
   notes: string[];
-  /** Who signs: for whom, the name of the picture, and the signatory; null if nobody does. */
+  /** The seller that it is signed for, the name of the picture, and the signatory; null on an unsigned document. */
   signed: { forSeller: string; picture: string | null; signatory: string } | null;
   /** At the foot of every page. */
   foot: string;

@@ -80,7 +80,7 @@ export function assignColumns(header: string[], map: ColumnMap = {}): ColumnUse[
   });
 }
 
-/** Fields one of which a table must have. */
+/** A table must have at least one of these fields. */
 const identifying: CsvHeader[] = ["isbn", "title", "reference", "isbn_or_code"];
 
 /** Sets the fields of columns from the export of a known program; returns the columns that have no field there. */

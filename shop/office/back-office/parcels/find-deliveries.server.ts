@@ -1,6 +1,6 @@
 import { escapeLike, sql, type SQL } from "#db/sql.ts";
 
-/** The number of newest deliveries of which any part of the bill's number, and the supplier, is searched. */
+/** The maximum number of deliveries, newest first, that are searched by supplier and by any part of the bill's number. */
 const maxSearched = 2_000;
 /** The maximum number of deliveries that are found by the beginning of their bill's number. */
 const maxBegun = 200;

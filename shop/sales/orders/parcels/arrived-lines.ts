@@ -15,8 +15,8 @@ export interface SentOrder {
 }
 
 /**
- * The positions of the lines of which copies have arrived: in a parcel whose arrival was recorded, or whose promised
- * days are over, because not every shop records arrivals. A parcel without a promise counts as arrived.
+ * The positions of the lines with copies in an arrived parcel: its arrival was recorded, or its promised days are over,
+ * because not every shop records arrivals. A parcel without a promise counts as arrived.
  */
 export function listArrivedLines(order: SentOrder, times: DeliveryTimes, now: Date): number[] {
   if (!orderStates[order.state].isPaid) return [];
