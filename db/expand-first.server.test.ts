@@ -40,6 +40,17 @@ const allowed: Record<string, { why: string; findings: string[] }> = {
       "asks for more: constraint orders.orders_states_check CHECK ((COALESCE(((payment_state || ' '::text) || fulfilment_state), ''::text) = ANY (ARRAY['awaited held'::text, 'none expired'::text, 'none superseded'::text, 'none cancelled'::text, 'paid to_pack'::text, 'paid shipped'::text, 'paid delivered'::text, 'paid cancelled'::text, 'refund_pending shipped'::text, 'refund_pending delivered'::text, 'refund_pending cancelled'::text, 'refund_pending expired'::text, 'refund_pending superseded'::text, 'refunded shipped'::text, 'refunded delivered'::text, 'refunded cancelled'::text, 'refunded expired'::text, 'refunded superseded'::text]))) NOT VALID",
     ],
   },
+  "0231_pay_on_delivery.sql": {
+    why: "The rules allow what they allowed before, and more; every payment of the previous version has an attempt.",
+    findings: [
+      "asks for more: constraint order_discounts.order_discounts_kind_check CHECK ((kind = ANY (ARRAY['promotion'::text, 'bundle'::text, 'rounding'::text]))) NOT VALID",
+      "asks for more: constraint orders.orders_network_is_forgotten CHECK (((network IS NULL) OR (state = ANY (ARRAY['pending_payment'::text, 'to_confirm'::text])))) NOT VALID",
+      "asks for more: constraint orders.orders_state_check CHECK ((state = ANY (ARRAY['pending_payment'::text, 'to_confirm'::text, 'paid'::text, 'to_pack'::text, 'shipped'::text, 'delivered'::text, 'returned'::text, 'expired'::text, 'superseded'::text, 'cancelled'::text, 'refund_pending'::text, 'refunded'::text]))) NOT VALID",
+      "asks for more: constraint orders.orders_states_check CHECK ((COALESCE(((payment_state || ' '::text) || fulfilment_state), ''::text) = ANY (ARRAY['awaited held'::text, 'none expired'::text, 'none superseded'::text, 'none cancelled'::text, 'none returned'::text, 'on_delivery held'::text, 'on_delivery to_pack'::text, 'on_delivery shipped'::text, 'collected delivered'::text, 'paid to_pack'::text, 'paid shipped'::text, 'paid delivered'::text, 'paid cancelled'::text, 'refund_pending shipped'::text, 'refund_pending delivered'::text, 'refund_pending returned'::text, 'refund_pending cancelled'::text, 'refund_pending expired'::text, 'refund_pending superseded'::text, 'refunded shipped'::text, 'refunded delivered'::text, 'refunded returned'::text, 'refunded cancelled'::text, 'refunded expired'::text, 'refunded superseded'::text]))) NOT VALID",
+      "asks for more: constraint payments.payments_attempt_check CHECK (((attempt_id IS NOT NULL) OR (provider = 'on-delivery'::text))) NOT VALID",
+      "asks for more: constraint payments.payments_settling_check CHECK (((NOT settles) OR ((currency = 'INR'::text) AND ((status = ANY (ARRAY['captured'::text, 'refunded'::text])) OR ((status = 'due'::text) AND (provider = 'on-delivery'::text)))))) NOT VALID",
+    ],
+  },
   "0166_long_settings.sql": {
     why: "The check allows longer values than before. The table has a row for each setting.",
     findings: [

@@ -25,6 +25,7 @@ import { addPasskey, askPasskey, showPasskey } from "./pages/passkey/actions.ser
 import { undoFromDesk } from "./pages/audit-log/actions.server.ts";
 import { useCode } from "./pages/passkey/recovery-actions.server.ts";
 import { readerActions } from "./pages/readers/actions.server.ts";
+import { remittanceActions } from "./pages/remittances/actions.server.ts";
 import { reviewActions } from "./pages/reviews/actions.server.ts";
 import { newSeries, seriesActions } from "./pages/series/actions.server.ts";
 import { settingActions } from "./pages/settings/actions.server.ts";
@@ -56,6 +57,7 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/orders", ...viewActions),
   at("/orders/:number", ...orderActions),
   at("/payouts", ...payoutActions),
+  at("/remittances", ...remittanceActions),
   at("/parcels/tracking", ...trackingActions),
   at("/parcels/:number", ...packActions),
   at("/stock", chooseForStock),

@@ -148,6 +148,12 @@ export const deskRoutes = {
     foundAs: "GSTR-1",
   },
   "/reports/gst/return/:file": { file: "pages/gst/return-file.route.ts", needs: "papers" },
+  "/remittances": {
+    file: "pages/remittances/route.tsx",
+    needs: "payouts",
+    label: "Cash on delivery",
+    foundAs: "Money of carriers",
+  },
   "/payouts": { file: "pages/payouts/route.tsx", needs: "payouts", label: "Payouts" },
   "/payouts/:payout": { file: "pages/payout/route.tsx", needs: "payouts" },
   "/payouts/:payout/lines.csv": { file: "pages/payout/csv.route.ts", needs: "payouts" },

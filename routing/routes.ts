@@ -10,6 +10,8 @@ import { shelf } from "./shelf.ts";
 const slugs = new RegExp(`^${parameters.categoryId}$`);
 /** A page with forms, for a reader alone. */
 const readerForms = { access: "reader", offline: "never", posts: "same-origin" } as const;
+/** A form of a payment, which the service worker leaves alone. */
+const payForm = { access: "personal", offline: "bypassed", posts: "same-origin" } as const;
 const pageNumbers = /^[1-9]\d{0,3}$/;
 
 /** Keys are paths as React Router writes them. */
@@ -161,12 +163,7 @@ export const routes = {
   "/cart/forget": { file: "routes/cart/forget.route.ts", access: "api", offline: "never", posts: "same-origin" },
   "/cart/catch-up": { file: "routes/cart/sync-queue.route.ts", access: "api", offline: "never", posts: "same-origin" },
   "/checkout": { file: "routes/checkout/route.ts", access: "api", offline: "bypassed", posts: "same-origin" },
-  "/checkout/verify": {
-    file: "routes/checkout/verify.route.ts",
-    access: "api",
-    offline: "bypassed",
-    posts: "same-origin",
-  },
+  "/checkout/verify": { ...payForm, file: "routes/checkout/verify.route.ts", access: "api" },
   "/checkout/status": { file: "routes/checkout/status.route.ts", access: "api", offline: "bypassed", posts: "none" },
   "/payments/return": {
     file: "routes/payments/return.route.tsx",
@@ -188,6 +185,8 @@ export const routes = {
     offline: "for-its-reader",
     posts: "same-origin",
   },
+  "/orders/:orderNumber/pay": { ...payForm, file: "routes/orders/pay/route.tsx", posts: "none" },
+  "/orders/:orderNumber/payment": { ...payForm, file: "routes/orders/pay/payment.route.ts", access: "api" },
   "/orders/:orderNumber/documents/:document": {
     file: "routes/orders/documents/route.tsx",
     access: "personal",

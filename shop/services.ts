@@ -28,6 +28,8 @@ export interface ShopSettings {
   opening: Opening;
   /** Flat delivery fee below the threshold. */
   shippingFeePaise: number;
+  /** Which orders may be paid on delivery; null if none. */
+  onDelivery: OnDeliveryTerms | null;
   /** Subtotal from which delivery is free; null if it never is. */
   freeShippingFromPaise: number | null;
   /** Whether books with drawn covers are in the feed for Google Merchant Center. */
@@ -68,6 +70,23 @@ export interface NumberSettings extends DocumentPrefixes {
   billWords: string | null;
   /** The signature on bills and credit notes; null for none. */
   signature: Signature | null;
+}
+
+/** Which orders may be paid on delivery. */
+export interface OnDeliveryTerms {
+  /** The smallest and the largest total. */
+  leastPaise: number;
+  mostPaise: number;
+  /** The only PIN codes, or beginnings of them; empty for all of India. */
+  pins: string[];
+  /** PIN codes, or beginnings of them, that are left out. */
+  notPins: string[];
+  /** How many such orders a phone number may have open at a time. */
+  openOrders: number;
+  /** The number of parcels that came back after which a phone number may not order so again. */
+  refusals: number;
+  /** Hours in which such an order must be confirmed. */
+  confirmHours: number;
 }
 
 /** A page of the shop on a social network. */

@@ -48,6 +48,7 @@ export const schemaFiles = [
   "catalogue/search",
   "sales/payments",
   "sales/settlements",
+  "sales/remittances",
   "sales/documents",
   "sales/returns",
   "people/reviews",

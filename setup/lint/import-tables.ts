@@ -94,6 +94,7 @@ export const chaptersOfWings: Record<string, Table> = {
     orders: ["cart", "documents", "pricing"],
     payments: ["cart", "orders", "pricing"],
     refunds: ["orders", "payments", "pricing"],
+    remittances: ["orders"],
     returns: ["orders", "payments", "refunds"],
   },
   people: {

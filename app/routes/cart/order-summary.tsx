@@ -13,7 +13,7 @@ import { useCartForm } from "./use-cart-form.ts";
 import { deliveryFormId } from "./delivery/delivery-form.tsx";
 import { PromotionCode } from "./promotion-code.tsx";
 import type { SaidPromise } from "./delivery/use-delivery-promise.ts";
-import type { FailedStage, Payment } from "./paying/use-payment.ts";
+import type { FailedStage, Payment } from "#app/client/paying/use-payment.ts";
 
 interface OrderSummaryProps {
   cart: Cart;
@@ -23,6 +23,8 @@ interface OrderSummaryProps {
   isBlocked: boolean;
   /** The return period, in days. */
   returnDays: number;
+  /** Whether the order can be paid on delivery. */
+  isOnDeliveryOffered: boolean;
   /** Why the order has to wait, while the shop is closed; null while it can be placed. */
   wait: string | null;
   /** The payment provider's name as readers see it. */
@@ -39,6 +41,7 @@ export function OrderSummary({
   payment,
   isBlocked,
   returnDays,
+  isOnDeliveryOffered,
   wait,
   provider,
   methods,
@@ -133,6 +136,18 @@ export function OrderSummary({
           </Button>
         </div>
       </div>
+      {isOnDeliveryOffered && (
+        <Button
+          form={deliveryFormId}
+          name="payBy"
+          value="delivery"
+          variant="outline"
+          disabled={isProcessing || isBusy || isBlocked || wait !== null}
+          className="mt-3 w-full"
+        >
+          Pay on delivery
+        </Button>
+      )}
       <p className="mt-3 text-small text-quiet">
         <span className="block font-semibold text-ink">{methods}</span>
         <span className="block">

@@ -38,8 +38,8 @@ import { lineRefusals } from "./line-messages.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./paying/payment-success.tsx";
 import { useDeliveryPromise } from "./delivery/use-delivery-promise.ts";
-import { usePayment } from "./paying/use-payment.ts";
-import { widgetHosts } from "./paying/widget-hosts.server.ts";
+import { usePayment } from "#app/client/paying/use-payment.ts";
+import { widgetHosts } from "#app/session/paying/widget-hosts.server.ts";
 import type { Route } from "./+types/route";
 
 const notes = new Map<string, string>([
@@ -55,6 +55,11 @@ const notes = new Map<string, string>([
   ["nothing-back", "There is nothing to put back."],
   ["many-codes", "You have tried many codes in a short time. Please wait a minute and try again."],
   ["forgotten", "Your cart and your details are deleted from this device."],
+  ["details", "Some delivery details are missing or wrong, so the order was not placed."],
+  [
+    "not-placed",
+    "The order was not placed. Its sum, PIN code or phone number may not allow payment on delivery, or a book has sold out.",
+  ],
   ["payment-failed", "Payment failed. Please try again."],
 ]);
 
@@ -112,8 +117,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isStandIn: provider.keys === "stand-in",
   };
   const plates = readPlateCookie(request);
+  const terms = settings.onDelivery;
+  const isOnDeliveryOffered =
+    terms !== null && cart.totalPaise >= terms.leastPaise && cart.totalPaise < terms.mostPaise + 100;
   return data(
-    { plates, cart, removedLines, begin, promise, returnDays, payingBy, wait, paid, known, canForget, flash },
+    {
+      isOnDeliveryOffered,
+      plates,
+      cart,
+      removedLines,
+      begin,
+      promise,
+      returnDays,
+      payingBy,
+      wait,
+      paid,
+      known,
+      canForget,
+      flash,
+    },
     { headers },
   );
 }
@@ -143,7 +165,8 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const delivery = new FormData(event.currentTarget);
+    // The pressed button says how the order is paid.
+    const delivery = new FormData(event.currentTarget, event.nativeEvent.submitter);
     // The plate is drawn as it is typed, so the order gets these words also without a press on Save.
     const plates = readOpenPlateForm();
     if (plates !== undefined) delivery.set("bookplates", JSON.stringify(fieldsOfChoice(plates)));
@@ -233,6 +256,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               promise={promise}
               payment={payment}
               returnDays={returnDays}
+              isOnDeliveryOffered={loaderData.isOnDeliveryOffered}
               wait={loaderData.wait}
               {...payingBy}
               isBlocked={cart.lines.some((line) => line.maxQuantity < line.quantity)}

@@ -4,21 +4,27 @@ import { redirect } from "react-router";
 import { describeWait } from "#app/content/opening-words.ts";
 import { openingSoonContext, rateLimiterContext, servicesContext, visitorContext } from "#app/http/context.ts";
 import { setFlash } from "#app/http/flash-cookie.server.ts";
-import { parsePlateChoice, readPlateCookie } from "#app/session/plate-cookie.server.ts";
+import { setCartCookies } from "#app/session/cart-cookie.server.ts";
+import { parsePlateChoice, readPlateCookie, setPlateCookie } from "#app/session/plate-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { saveAddress } from "#shop/people/readers/addresses.server.ts";
-import { cannotHearWidget } from "#shop/people/readers/device.ts";
-import { paymentWindowSeconds } from "#shop/sales/orders/placing/payment-time.ts";
-import { providerOf, type WidgetOrder } from "#shop/sales/payments/payment-provider.ts";
-import type { WidgetOpening } from "#shop/sales/payments/payment-widget.ts";
+import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
+import { countCart } from "#shop/sales/cart/cart.server.ts";
+import type { Services } from "#shop/services.ts";
 import { findClosure } from "#shop/kernel/regions/opening.ts";
 import { parseDelivery } from "#shop/kernel/forms/delivery.server.ts";
 import { wordsForOrder, type PlateChoice } from "#shop/sales/orders/plates/plate-words.ts";
-import { placeOrder, type PlacedOrder } from "#shop/sales/orders/placing/place-order.server.ts";
-import type { CheckoutAnswer } from "#app/client/cart/checkout-answer.ts";
+import {
+  placeOnDelivery,
+  placeOrder,
+  type PlacedOnDelivery,
+  type PlacedOrder,
+} from "#shop/sales/orders/placing/place-order.server.ts";
+import type { CheckoutAnswer } from "#app/client/paying/checkout-answer.ts";
 import { isReadersOwn } from "#shop/sales/pricing/promotion-messages.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { noProvider, openWidget } from "#app/session/paying/open-widget.server.ts";
 import type { Route } from "./+types/route";
 
 export function loader() {
@@ -26,66 +32,76 @@ export function loader() {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  // Without JavaScript the widget cannot run; the cart page explains that.
-  if (!request.headers.get("accept")?.includes("application/json")) {
-    const headers = new Headers();
-    setFlash(headers, request.url, "cart", "no-script");
-    return redirect(href("/cart"), { status: 303, headers });
-  }
-  const services = context.get(servicesContext);
-  const { cart, reader } = context.get(visitorContext);
-  const closure = findClosure(services.settings.opening, services.now());
-  if (closure && !closure.takesOrders) return answer({ ok: false, message: describeWait(closure) }, 409);
-  if (context.get(openingSoonContext))
-    return answer({ ok: false, message: "The shop is not open yet. Your cart keeps its books." }, 409);
-  // Only an owner sees the shop at this time.
-  if (services.settings.missingServices.includes("payments"))
-    return answer(
-      { ok: false, message: "Payments are not set up yet: enter Razorpay’s keys at the desk, under Go live." },
-      409,
-    );
   const form = await request.formData();
+  const isOnDelivery = form.get("payBy") === "delivery";
+  const hasScripts = request.headers.get("accept")?.includes("application/json") ?? false;
+  // Without JavaScript the widget cannot run; the cart page explains that.
+  if (!hasScripts && !isOnDelivery) return backToCart(request, "no-script");
+  const { body, status, headers } = await checkOut(request, context, form, isOnDelivery);
+  if (hasScripts) return Response.json(body, { status, headers });
+  if (body.ok && "orderPage" in body) return redirect(body.orderPage, { status: 303, headers });
+  return backToCart(request, status === 422 ? "details" : "not-placed");
+}
+
+interface Answer {
+  body: CheckoutAnswer;
+  status: number;
+  headers: HeadersInit;
+}
+
+async function checkOut(
+  request: Request,
+  context: Route.ActionArgs["context"],
+  form: FormData,
+  isOnDelivery: boolean,
+): Promise<Answer> {
+  const services = context.get(servicesContext);
+  const { settings } = services;
+  const { cart, reader } = context.get(visitorContext);
+  const closure = findClosure(settings.opening, services.now());
+  if (closure && !closure.takesOrders) return refuse(describeWait(closure));
+  if (context.get(openingSoonContext)) return refuse("The shop is not open yet. Your cart keeps its books.");
+  // Only an owner sees the shop at this time.
+  if (!isOnDelivery && settings.missingServices.includes("payments"))
+    return refuse("Payments are not set up yet: enter Razorpay’s keys at the desk, under Go live.");
   const parsed = parseDelivery(form);
   if (!parsed.ok) {
-    return answer({ ok: false, message: "Some delivery details are missing.", errors: parsed.errors }, 422);
+    const body = { ok: false, message: "Some delivery details are missing.", errors: parsed.errors } as const;
+    return { body, status: 422, headers: {} };
   }
   const { delivery } = parsed;
   const rateLimiter = context.get(rateLimiterContext);
   const seconds = rateLimiter.consume("checkout");
-  if (seconds > 0) return answer({ ok: false, message: waitMessage(seconds) }, 429, { "retry-after": String(seconds) });
+  if (seconds > 0) return { ...refuse(waitMessage(seconds), 429), headers: { "retry-after": String(seconds) } };
   const bookplate = wordsForOrder(readPlates(request, form), delivery.name);
-  const placed: PlacedOrder = cart
-    ? await placeOrder(services, cart, { ...delivery, bookplate }, rateLimiter.network, readShownCode(form))
-    : { ok: false, reason: "empty-cart" };
-  if (!placed.ok)
-    return answer({ ok: false, message: refusal(placed) }, placed.reason === "payments-unavailable" ? 503 : 409);
-
+  if (!cart) return refuse(refusal({ ok: false, reason: "empty-cart" }));
+  const asked = [services, cart, { ...delivery, bookplate }, rateLimiter.network, readShownCode(form)] as const;
+  const placed = isOnDelivery ? await placeOnDelivery(...asked) : await placeOrder(...asked);
+  if (!placed.ok) return refuse(refusal(placed), placed.reason === "payments-unavailable" ? 503 : 409);
   if (reader && form.get("saveAddress") === "on") await saveAddress(services.db, reader.id, delivery);
-  const { settings, paymentProviders } = services;
-  const { order } = placed;
-  const widgetOrder: WidgetOrder = {
-    ...order,
-    reader: delivery,
-    shopName: settings.name,
-    publicUrl: settings.publicUrl,
-    timeoutSeconds: paymentWindowSeconds(settings.reservationMinutes),
-    returnUrl: cannotHearWidget(request.headers.get("user-agent") ?? "")
-      ? settings.publicUrl + href("/payments/return")
-      : null,
-  };
-  let opening: WidgetOpening;
-  try {
-    opening = await providerOf(paymentProviders, order.provider).describeWidget(widgetOrder);
-  } catch (error) {
-    console.error(`The payment window for order ${order.number} could not be opened`, error);
-    return answer({ ok: false, message: refusal({ ok: false, reason: "payments-unavailable" }) }, 503);
-  }
-  return answer({
-    ok: true,
-    orderNumber: order.number,
-    heldUntil: order.reservedUntil.toISOString(),
-    ...opening,
-  });
+  if (!("order" in placed)) return leadToOrder(services, cart, placed.number, request);
+  const opened = await openWidget(services, placed.order, delivery, request.headers.get("user-agent"));
+  return opened ? { body: opened, status: 200, headers: {} } : refuse(noProvider, 503);
+}
+
+/** Empties the cart's count and its bookplates, and leads to the page of the order. */
+async function leadToOrder({ db }: Services, cart: CartOwner, orderNumber: string, request: Request): Promise<Answer> {
+  const headers = new Headers();
+  setCartCookies(headers, request.url, cart, await countCart(db, cart));
+  setPlateCookie(headers, request.url, null);
+  setFlash(headers, request.url, orderNumber, "placed");
+  return { body: { ok: true, orderPage: href("/orders/:orderNumber", { orderNumber }) }, status: 200, headers };
+}
+
+/** Leads to the cart page with a message. */
+function backToCart(request: Request, message: string) {
+  const headers = new Headers();
+  setFlash(headers, request.url, "cart", message);
+  return redirect(href("/cart"), { status: 303, headers });
+}
+
+function refuse(message: string, status = 409): Answer {
+  return { body: { ok: false, message }, status, headers: {} };
 }
 
 /** The bookplates as the cart showed them: those of its form if it was open, else those that the browser keeps. */
@@ -100,14 +116,16 @@ function readShownCode(form: FormData): string | null {
   return typeof code === "string" ? code : null;
 }
 
-function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
+type Unplaced = Extract<PlacedOrder | PlacedOnDelivery, { ok: false }>;
+
+function refusal(placed: Unplaced): string {
   switch (placed.reason) {
     case "empty-cart":
       return "Your cart is empty.";
     case "too-little":
       return `The total of an order must be at least ${formatPaise(placed.leastPaise)}.`;
     case "payments-unavailable":
-      return "The payment service is not responding. Please try again in a minute.";
+      return noProvider;
     case "code":
       return [
         placed.trouble.words,
@@ -130,6 +148,16 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
       return "There are too many unpaid orders from your internet connection right now. Please try again in half an hour, or use another connection.";
     case "enough-of-title":
       return `To leave some for other readers, we reserve only a part of the last copies of ${placed.titles.join(", ")} for unpaid orders. Please order fewer copies, or try again in half an hour.`;
+    case "not-offered":
+      return "This order cannot be paid on delivery. Please pay online.";
+    case "sum":
+      return `Orders from ${formatPaise(placed.leastPaise)} to ${formatPaise(placed.mostPaise)} can be paid on delivery. Please pay online.`;
+    case "pin":
+      return "Orders to this PIN code cannot be paid on delivery. Please pay online.";
+    case "open-orders":
+      return `There ${placed.most === 1 ? "is" : "are"} already ${formatCount(placed.most, "order")} for this phone number to be paid on delivery. Please pay this one online.`;
+    case "refused-before":
+      return "Earlier parcels to this phone number came back, so please pay this order online.";
     case "sold-out":
       return `There are not enough copies left of ${placed.titles.join(", ")}. Please change your cart.`;
   }
@@ -137,8 +165,4 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
 
 function waitMessage(seconds: number): string {
   return `There were too many attempts in a short time. Please wait ${formatCount(seconds, "second")} and press the button again.`;
-}
-
-function answer(body: CheckoutAnswer, status = 200, headers: Record<string, string> = {}) {
-  return Response.json(body, { status, headers });
 }

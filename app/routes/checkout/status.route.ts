@@ -1,5 +1,5 @@
 import { servicesContext, visitorContext } from "#app/http/context.ts";
-import type { PaymentAnswer } from "#app/client/cart/checkout-answer.ts";
+import type { PaymentAnswer } from "#app/client/paying/checkout-answer.ts";
 import { checkPaymentStatus } from "#shop/sales/payments/payment-status.server.ts";
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import type { Route } from "./+types/status.route";

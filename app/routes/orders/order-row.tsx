@@ -8,7 +8,13 @@ import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import type { ListedOrder } from "#shop/sales/orders/order-list.ts";
-import { describeOrderState, orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
+import {
+  describeOrderState,
+  heldStates,
+  isToPack,
+  orderStates,
+  type OrderState,
+} from "#shop/sales/orders/order-state.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Figure } from "#ui/figure.tsx";
 import { ArrivalDays } from "./order/arrival-days.tsx";
@@ -50,7 +56,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         <p className="figures mt-1">
           <span aria-hidden="true" className={`mr-2 inline-block size-2.5 rounded-full ${markOf(state)}`} />
           <span className="mr-2 font-semibold">{describeOrderState(order)}</span>{" "}
-          {state === "paid" && !order.isSentInPart && arrival && (
+          {isToPack(state) && !order.isSentInPart && arrival && (
             <span className="inline-block">
               Arrives <ArrivalDays arrival={arrival} />
             </span>
@@ -70,7 +76,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
 
 /** The mark before a state: full when the books have arrived, a ring while they are awaited. */
 function markOf(state: OrderState): string {
-  if (state === "pending_payment") return "bg-marigold";
+  if (heldStates.includes(state)) return "bg-marigold";
   if (state === "delivered") return "bg-leaf";
-  return orderStates[state].isPaid ? "border-2 border-leaf" : "bg-edge";
+  return orderStates[state].isConfirmed ? "border-2 border-leaf" : "bg-edge";
 }

@@ -7,8 +7,8 @@ create table orders (
   -- Idempotency: submitting the same version of a cart again finds this order.
   cart_version integer not null,
   state text not null
-    check (state in ('pending_payment', 'paid', 'shipped', 'delivered', 'expired', 'superseded', 'cancelled',
-      'refund_pending', 'refunded')),
+    check (state in ('pending_payment', 'to_confirm', 'paid', 'to_pack', 'shipped', 'delivered', 'returned', 'expired', 'superseded',
+      'cancelled', 'refund_pending', 'refunded')),
   email text not null,
   name text not null,
   phone text not null,
@@ -52,12 +52,14 @@ create table orders (
   fulfilment_state text,
   -- When the order became a sale: `paid_at`, unless it is confirmed before it is paid.
   confirmed_at timestamptz,
+  -- `on_delivery`: the carrier collects the money. It stays so if the reader pays online after all.
+  payment_method text not null default 'online' check (payment_method in ('online', 'on_delivery')),
   check (discount_paise between 0 and subtotal_paise),
   check (total_paise = (subtotal_paise - discount_paise + shipping_paise)),
   check (state <> 'paid' or paid_at is not null),
   check (state <> 'pending_payment' or paid_at is null),
   constraint orders_confirmed_check check (paid_at is null or confirmed_at is not null),
-  constraint orders_network_is_forgotten check (network is null or state = 'pending_payment'),
+  constraint orders_network_is_forgotten check (network is null or state in ('pending_payment', 'to_confirm')),
   constraint orders_phone_check check (erased_at is not null or phone ~ '^\+91[6-9][0-9]{9}$'),
   constraint orders_pin_check check (erased_at is not null or pin ~ '^[1-9][0-9]{5}$'),
   constraint orders_erased
@@ -66,15 +68,19 @@ create table orders (
   constraint orders_arrival_check check ((arrives_from is null) = (arrives_by is null) and arrives_from <= arrives_by),
   constraint orders_states_check check (coalesce(payment_state || ' ' || fulfilment_state, '') in (
     'awaited held',
-    'none expired', 'none superseded', 'none cancelled',
+    'none expired', 'none superseded', 'none cancelled', 'none returned',
+    'on_delivery held', 'on_delivery to_pack', 'on_delivery shipped', 'collected delivered',
     'paid to_pack', 'paid shipped', 'paid delivered', 'paid cancelled',
-    'refund_pending shipped', 'refund_pending delivered', 'refund_pending cancelled', 'refund_pending expired',
-    'refund_pending superseded',
-    'refunded shipped', 'refunded delivered', 'refunded cancelled', 'refunded expired', 'refunded superseded'))
+    'refund_pending shipped', 'refund_pending delivered', 'refund_pending returned', 'refund_pending cancelled',
+    'refund_pending expired', 'refund_pending superseded',
+    'refunded shipped', 'refunded delivered', 'refunded returned', 'refunded cancelled', 'refunded expired',
+    'refunded superseded'))
 );
 create index orders_cart on orders (cart_id);
 create index orders_waiting on orders (reserved_until) where state = 'pending_payment';
 create index orders_waiting_network on orders (network) where state = 'pending_payment' and network is not null;
+create index orders_held on orders (reserved_until) where fulfilment_state = 'held';
+create index orders_held_network on orders (network) where fulfilment_state = 'held' and network is not null;
 create index orders_reader on orders (reader_id, id) where reader_id is not null;
 -- Unpaid orders are detached from their reader after some weeks.
 create index orders_unpaid on orders (updated_at)
@@ -101,8 +107,8 @@ create index orders_waiting_to_pack_by_pin on orders (pin) where fulfilment_stat
 create function order_state_of(payment text, fulfilment text) returns text language sql immutable as $$
   select case
     when payment in ('refund_pending', 'refunded') then payment
-    when fulfilment = 'held' then 'pending_payment'
-    when fulfilment = 'to_pack' then 'paid'
+    when fulfilment = 'held' then case payment when 'on_delivery' then 'to_confirm' else 'pending_payment' end
+    when fulfilment = 'to_pack' and payment <> 'on_delivery' then 'paid'
     else fulfilment end
 $$;
 
@@ -111,6 +117,7 @@ $$;
 create function split_order_state(state text, payment text, fulfilment text) returns text[] language sql immutable as $$
   select case state
     when 'pending_payment' then array['awaited', 'held']
+    when 'to_confirm' then array['on_delivery', 'held']
     when 'paid' then array['paid', 'to_pack']
     when 'shipped' then array[coalesce(payment, 'paid'), state]
     when 'delivered' then array[coalesce(payment, 'paid'), state]
@@ -141,11 +148,14 @@ begin
   new.confirmed_at := coalesce(new.confirmed_at, new.paid_at);
   if tg_op = 'INSERT' or old.payment_state is null and new.state = old.state then return new; end if;
   if was[1] <> new.payment_state and was[1] || ' ' || new.payment_state not in (
-    'awaited paid', 'awaited none', 'none paid', 'none refund_pending', 'paid refund_pending', 'refund_pending refunded'
+    'awaited paid', 'awaited none', 'none paid', 'none refund_pending', 'on_delivery paid', 'on_delivery collected',
+    'on_delivery none', 'collected paid', 'collected on_delivery', 'collected refund_pending', 'paid refund_pending',
+    'refund_pending refunded'
   ) or was[2] <> new.fulfilment_state and was[2] || ' ' || new.fulfilment_state not in (
     'held to_pack', 'held expired', 'held superseded', 'held cancelled', 'expired to_pack', 'superseded to_pack',
-    'to_pack shipped', 'to_pack cancelled', 'shipped delivered', 'delivered shipped'
-  ) or was[1] <> 'paid' and new.payment_state = 'paid' and new.fulfilment_state <> 'to_pack' then
+    'to_pack shipped', 'to_pack cancelled', 'shipped delivered', 'shipped returned', 'delivered shipped'
+  ) or was[1] <> 'paid' and new.payment_state = 'paid'
+      and not (new.fulfilment_state = 'to_pack' or was[1] = 'collected' and new.fulfilment_state = 'delivered') then
     raise exception 'order % cannot go from % to % %', old.number, array_to_string(was, ' '), new.payment_state,
       new.fulfilment_state;
   end if;
@@ -222,8 +232,8 @@ create table order_discounts (
   order_id bigint references orders (id),
   position integer,
   line_position integer not null,
-  kind text not null check (kind in ('promotion', 'bundle')),
-  -- Code of the promotion or id of the bundle.
+  kind text not null check (kind in ('promotion', 'bundle', 'rounding')),
+  -- Code of the promotion or id of the bundle; `whole-rupees` for rounding.
   source text not null,
   label text not null,
   amount_paise bigint not null check (amount_paise > 0),

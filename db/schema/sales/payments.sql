@@ -20,10 +20,13 @@ create table payments (
   -- The provider's id, such as Razorpay's `pay_...`.
   id text primary key,
   provider text not null default 'razorpay',
-  attempt_id text not null references payment_attempts (id),
+  -- Null for a payment on delivery, which no provider knows.
+  attempt_id text references payment_attempts (id),
   order_id bigint not null references orders (id),
   amount_paise bigint not null check (amount_paise >= 0),
   currency text not null,
+  -- Of a payment on delivery: `due` until the carrier has paid it to the shop, then `captured`; `replaced` if the
+  -- reader paid online after all.
   status text not null check (length(status) between 1 and 40),
   method text not null default '',
   card_network text not null default '',
@@ -31,7 +34,7 @@ create table payments (
   refunded_paise bigint not null default 0,
   error_reason text not null default '',
   error_description text not null default '',
-  -- Whether this payment paid the order.
+  -- Whether this payment paid the order, or is to pay it on delivery.
   settles boolean not null default false,
   -- SHA-256 of the provider's response to the shop's own query: the evidence on which an order was marked paid.
   evidence_sha256 text not null,
@@ -41,7 +44,9 @@ create table payments (
   upi_handle text not null default '' check (length(upi_handle) <= 100),
   forgotten_at timestamptz,
   check (refunded_paise between 0 and amount_paise),
-  check (not settles or (status in ('captured', 'refunded')) and currency = 'INR'),
+  constraint payments_settling_check check (not settles or currency = 'INR' and (status in ('captured', 'refunded')
+    or status = 'due' and provider = 'on-delivery')),
+  constraint payments_attempt_check check (attempt_id is not null or provider = 'on-delivery'),
   constraint payments_forgotten check (forgotten_at is null or card_network = '' and card_last4 = '' and upi_handle = '')
 );
 create unique index payments_one_settles_an_order on payments (order_id) where settles;
@@ -49,10 +54,12 @@ create index payments_attempt on payments (attempt_id);
 -- Payments without a settlement, by day.
 create index payments_by_day on payments (created_at);
 create index payments_order on payments (order_id);
+-- What carriers owe.
+create index payments_due on payments (order_id) where status = 'due';
 
 create function payments_stay_with_their_order() returns trigger language plpgsql as $$
 begin
-  if new.order_id <> old.order_id or new.attempt_id <> old.attempt_id then
+  if new.order_id <> old.order_id or new.attempt_id is distinct from old.attempt_id then
     raise exception 'payment % belongs to order %', old.id, old.order_id;
   end if;
   return new;
@@ -125,7 +132,7 @@ begin
   -- Rows are locked in the order in which `count_offers_of_order` locks them.
   for counted in
     select distinct d.kind, d.source, (o.confirmed_at at time zone 'Asia/Kolkata')::date as day
-    from payments p join orders o on o.id = p.order_id join order_discounts d on d.order_id = o.id
+    from payments p join orders o on o.id = p.order_id join order_discounts d on d.order_id = o.id and d.kind <> 'rounding'
     where p.id = new.payment_id and p.settles and o.confirmed_at is not null order by 1, 2
   loop
     update offer_days k set refunded_paise = k.refunded_paise + more
@@ -199,7 +206,7 @@ begin
     insert into offer_days as known (kind, source, day, label, orders, discount_paise, takings_paise, refunded_paise)
     select d.kind, d.source, (counted.at at time zone 'Asia/Kolkata')::date, max(d.label), counted.times,
       counted.times * sum(d.amount_paise), counted.times * counted.total, counted.times * moved
-    from order_discounts d where d.order_id = new.id group by d.kind, d.source order by d.kind, d.source
+    from order_discounts d where d.order_id = new.id and d.kind <> 'rounding' group by d.kind, d.source order by d.kind, d.source
     on conflict (kind, source, day) do update set label = excluded.label, orders = known.orders + excluded.orders,
       discount_paise = known.discount_paise + excluded.discount_paise, takings_paise = known.takings_paise + excluded.takings_paise,
       refunded_paise = known.refunded_paise + excluded.refunded_paise;

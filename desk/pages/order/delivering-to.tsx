@@ -2,6 +2,7 @@ import type { ActionError } from "#desk/http/action-error.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { heldStates, isToPack } from "#shop/sales/orders/order-state.ts";
 import { AddressForm } from "./parcels/address-form.tsx";
 import { EmailForm } from "./parcels/email-form.tsx";
 
@@ -42,7 +43,7 @@ export function DeliveringTo({ order, ofAddress, ofEmail }: DeliveringToProps) {
           </p>
         </address>
       )}
-      {(order.state === "paid" || order.state === "pending_payment") && !order.isErased && (
+      {(isToPack(order.state) || heldStates.includes(order.state)) && !order.isErased && (
         <AddressForm order={order} trouble={ofAddress} />
       )}
       {order.isGuests && !order.isErased && <EmailForm number={order.number} email={order.email} trouble={ofEmail} />}

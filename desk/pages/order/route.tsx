@@ -3,6 +3,7 @@ import { data } from "react-router";
 
 import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { servicesContext } from "#app/http/context.ts";
+import { Money } from "#app/components/books/money.tsx";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -13,7 +14,7 @@ import { findOrderRecord, type OrderRecord } from "#shop/office/back-office/orde
 import { isoDay, longMoment } from "#shop/kernel/dates/dates.ts";
 import { arrivalUndoMinutes } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { copiesToSend, hasComeBack, type OrderParcel } from "#shop/sales/orders/parcels/parcel-copies.ts";
-import { orderStates, describeOrderState } from "#shop/sales/orders/order-state.ts";
+import { orderStates, describeOrderState, isToPack } from "#shop/sales/orders/order-state.ts";
 import { arrivalsOfOrder } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { nameArrival } from "#shop/kernel/regions/delivery-promise.ts";
 import { may } from "#shop/people/staff/roles.ts";
@@ -23,6 +24,7 @@ import { parcelArrived } from "#desk/pages/parcels/actions.server.ts";
 import { Figure } from "#ui/figure.tsx";
 import { orderActions } from "./actions.server.ts";
 import { DeliveringTo } from "./delivering-to.tsx";
+import { ConfirmForm } from "./confirm-form.tsx";
 import { CancelForm } from "./refunds/cancel-form.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLetters } from "./order-letters.tsx";
@@ -46,7 +48,7 @@ function mayTakeBackArrival(
   { deliveredAt, copies }: OrderParcel,
   now: Date,
 ): boolean {
-  if (!orderStates[state].isPaid) return false;
+  if (!orderStates[state].isConfirmed) return false;
   const ofOrder = state === "delivered" ? events.findLast(({ to }) => to === "delivered")?.at : undefined;
   const at = copies ? deliveredAt : ofOrder;
   return at !== null && at !== undefined && now.getTime() - new Date(at).getTime() <= arrivalUndoMinutes * 60_000;
@@ -87,7 +89,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
     ...requiredItem(lines, position),
     left: quantity,
   }));
-  const refundable = payments.filter(({ status }) => status === "captured" || status === "refunded");
+  const refundable = payments.filter(({ status }) => ["captured", "refunded", "due"].includes(status));
   // Notes come first, because they must be read before packing.
   const notes = <OrderNotes number={number} notes={order.notes} trouble={troubleOf("orders.note")} />;
   return (
@@ -96,6 +98,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <BackLink to={deskHref("/orders")}>Orders</BackLink>
         <Heading order={order} />
         <ActionBanner trouble={trouble} />
+        {state === "to_confirm" && <ConfirmForm number={number} />}
         {alerts
           .filter(({ isSeen }) => !isSeen)
           .map(({ at, message }) => (
@@ -136,9 +139,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         isOwner={limitPaise === null}
         trouble={troubleOf("orders.approve-refund", "orders.decline-refund")}
       />
-      {(state === "paid" || refundable.length > 0) && (
+      {(isToPack(state) || refundable.length > 0) && (
         <div>
-          {state === "paid" && left.length > 0 && (
+          {isToPack(state) && left.length > 0 && (
             <CancelForm
               key={version}
               number={number}
@@ -197,6 +200,11 @@ function Heading({ order }: { order: OrderRecord }) {
         Placed <time dateTime={order.placedAt}>{longMoment(order.placedAt)}</time>.
         {order.arrival && <span>{` Promised for ${nameArrival(order.arrival)}.`}</span>}
       </p>
+      {order.collectPaise > 0 && (
+        <p className="mt-2 font-semibold">
+          To collect on delivery: <Money paise={order.collectPaise} />
+        </p>
+      )}
     </>
   );
 }

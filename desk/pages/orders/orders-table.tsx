@@ -7,7 +7,7 @@ import { PrintButtons } from "#desk/components/papers/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import type { OrderSummary } from "#shop/office/back-office/orders/order-summary.server.ts";
-import { orderStates, describeOrderState } from "#shop/sales/orders/order-state.ts";
+import { orderStates, describeOrderState, parcelStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
 
 interface OrdersTableProps {
@@ -18,7 +18,7 @@ interface OrdersTableProps {
 }
 
 /** Whether papers can be printed for orders of this state: paid or shipped. */
-const mayBePrinted = (state: string) => state === "paid" || state === "shipped";
+const mayBePrinted = (state: OrderState) => parcelStates.includes(state);
 
 /** A row for each order. Orders with papers to print have a checkbox. */
 export function OrdersTable({ rows, isAllChosen, tickAll }: OrdersTableProps) {

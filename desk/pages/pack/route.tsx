@@ -2,6 +2,7 @@
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
+import { Money } from "#app/components/books/money.tsx";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { SameAddress } from "#desk/components/same-address.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
@@ -17,6 +18,7 @@ import { formatCopiesLeft } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { isToPack } from "#shop/sales/orders/order-state.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { packActions } from "./actions.server.ts";
@@ -56,7 +58,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
   const left = formatCopiesLeft(lines.map(({ bookId, wanted }) => ({ bookId, left: wanted })));
   const isRest = lines.some(({ isSent }) => isSent);
   const inParcel = lines.filter(({ packed }) => packed > 0).map(({ bookId, packed: copies }) => ({ bookId, copies }));
-  // The parcel can be sent with a part of the books, and the rest later.
+  // The parcel can be sent with a part of the books, and the rest later, unless the carrier collects the money.
   const mayGo = state === "paid" && packed > 0 && !isExact && lines.every((line) => line.packed <= line.wanted);
   const shipTrouble = trouble?.action === "orders.ship" ? trouble : null;
   return (
@@ -69,7 +71,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
         <ActionBanner trouble={trouble} />
       </div>
       {state === "shipped" && <Banner variant="note">This order is already on its way.</Banner>}
-      {state === "paid" && isRest && (
+      {isToPack(state) && isRest && (
         <Banner variant="note">A part of this order was already sent. This is the rest.</Banner>
       )}
       <SameAddress number={number} others={order.sameAddress} />
@@ -78,10 +80,10 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
           <h2 id="books" className="text-title">
             {wanted === 0 && isRest ? "Sent in several parcels" : `${packed} of ${wanted} packed`}
           </h2>
-          {state === "paid" && wanted > 0 && !isExact && (
+          {isToPack(state) && wanted > 0 && !isExact && (
             <ScanForm number={number} error={trouble?.errors.isbn ?? null} />
           )}
-          <PackingLines number={number} lines={lines} isOpen={state === "paid"} />
+          <PackingLines number={number} lines={lines} isOpen={isToPack(state)} />
         </section>
         <section aria-labelledby="to">
           <h2 id="to" className="text-title">
@@ -95,6 +97,11 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
             {!order.addressLines.at(-1)?.startsWith(`${stateName(order.stateCode)} `) && (
               <p>{stateName(order.stateCode)}</p>
             )}
+            {order.collectPaise > 0 && (
+              <p className="my-2 bg-marigold-wash px-3 py-2 font-semibold text-on-wash">
+                The carrier collects <Money paise={order.collectPaise} />
+              </p>
+            )}
             <p>
               <a className="link inline-flex min-h-11 items-center lg:min-h-6" href={`tel:${order.phone}`}>
                 {spacePhone(order.phone)}
@@ -107,7 +114,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
           </form>
         </section>
       </div>
-      {state === "paid" && isExact && wanted > 0 && (
+      {isToPack(state) && isExact && wanted > 0 && (
         <section aria-labelledby="send">
           <h2 id="send" className="text-title">
             Everything is packed: hand it to the carrier

@@ -14,6 +14,7 @@ import {
 } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { isToPack } from "#shop/sales/orders/order-state.ts";
 import { parcelFields, readTakenCopies } from "./parcel-fields.ts";
 
 const ofPackers = { needs: "parcels", proof: "passkey" } as const;
@@ -71,7 +72,7 @@ export const shipParcel = deskAction({
   read: readParcel,
   async run({ services, session }, { order: number, parcel: given, choice, others }) {
     const order = others.length > 0 ? await findOrderToPack(services.db, number) : null;
-    if (order?.state === "paid") {
+    if (order && isToPack(order.state)) {
       const waits = new Set(order.sameAddress.map((other) => other.number));
       const elsewhere = others.find((other) => !waits.has(other.order));
       if (elsewhere) throw new ActionRefused(elsewhereNow(elsewhere.order));
@@ -123,6 +124,7 @@ function refusedParcel(number: string, reason: Extract<ShipResult, { ok: false }
     "nothing-to-ship": `Every copy of order ${number} was cancelled.`,
     refunded: `Do not send order ${number}: the full amount is being refunded to the reader.`,
     "not-in-order": `Order ${number} does not have that many copies left to send.`,
+    "one-parcel": `Order ${number} is paid on delivery, and the carrier collects the whole sum once: send all of it in one parcel, or cancel the copies that are missing.`,
     "cancel-waits": `Do not send order ${number}: its cancellation is waiting for an owner’s decision.`,
     changed: `Nothing was sent: somebody sent or cancelled copies of order ${number} while this page was open. The page now shows the unsent copies. Check them, and send the parcel again.`,
   }[reason];

@@ -38,6 +38,11 @@ const ofSubscriber = z.object({ token: z.string() });
 /** The kinds of letters; `shop/office/letters` contains their texts. */
 export const letterKinds = {
   "order-confirmed": { owner: "order", facts: nothing },
+  // An order that is paid on delivery was placed: its reader is asked to confirm it.
+  "order-to-confirm": { owner: "order", facts: nothing, dailyLimitFor: "anonymous" },
+  "order-not-confirmed": { owner: "order", facts: nothing },
+  // An order that was to be paid on delivery was paid online.
+  "order-paid": { owner: "order", facts: nothing },
   "order-shipped": { owner: "order", facts: ofParcel },
   "tracking-corrected": { owner: "order", facts: ofParcel },
   "order-cancelled": {

@@ -119,7 +119,7 @@ export async function listNotPaidOut(
   >(sql`
     with waiting as (
       select p.id as entity_id, 'payment' as kind, p.order_id, p.amount_paise, p.created_at from payments p
-      where p.created_at >= ${from} and (p.status = 'captured' or p.status = 'refunded' and p.settles)
+      where p.created_at >= ${from} and p.attempt_id is not null and (p.status = 'captured' or p.status = 'refunded' and p.settles)
         and not exists (select from settlement_lines l where l.entity_id = p.id)
       union all
       select coalesce(r.provider_refund_id, ''), 'refund', r.order_id, r.amount_paise, r.created_at from refunds r

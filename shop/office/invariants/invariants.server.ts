@@ -27,14 +27,22 @@ const invariants: Invariant[] = [
     rule: "an order is paid exactly if a payment settles it, and is a sale exactly once it is confirmed",
     broken: sql`select o.number as what from orders o
       where (o.payment_state = 'paid') <> (o.paid_at is not null and o.payment_state not in ('refund_pending', 'refunded'))
-        or (o.confirmed_at is null and o.fulfilment_state in ('to_pack', 'shipped', 'delivered'))
+        or (o.confirmed_at is null and o.fulfilment_state in ('to_pack', 'shipped', 'delivered', 'returned'))
         or o.state <> order_state_of(o.payment_state, o.fulfilment_state)`,
   },
   {
     id: "I4",
-    rule: "the settling payment is for the order's amount, in rupees, and was captured",
+    rule: "the settling payment is for the order's amount, in rupees, and was captured, or is due on delivery",
     broken: sql`select o.number as what from payments p join orders o on o.id = p.order_id
-      where p.settles and (p.amount_paise <> o.total_paise or p.currency <> 'INR' or p.status not in ('captured', 'refunded'))`,
+      where p.settles and (p.amount_paise <> o.total_paise or p.currency <> 'INR' or p.status not in ('captured', 'refunded')
+        and not (p.status = 'due' and o.payment_method = 'on_delivery' and o.paid_at is null))`,
+  },
+  {
+    id: "I4",
+    rule: "an order that is paid on delivery has a payment that is due from its confirmation until the carrier has paid",
+    broken: sql`select o.number as what from orders o
+      where (o.payment_state in ('on_delivery', 'collected') and o.confirmed_at is not null)
+        and not exists (select from payments p where p.order_id = o.id and p.settles and p.status = 'due')`,
   },
   {
     id: "I5",
@@ -142,14 +150,16 @@ const invariants: Invariant[] = [
   },
   {
     id: "I17",
+    // The letter about cancelled copies says what is still due.
     rule: "each refund was reported to its reader in one letter",
-    broken: sql`select r.idempotency_key as what from refunds r join orders o on o.id = r.order_id
-      where o.erased_at is null and (r.state = 'processed') <> (
+    broken: sql`select r.idempotency_key as what from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id
+      where o.erased_at is null
+        and (r.state = 'processed' and not (p.attempt_id is null and r.reason = 'cancelled' and r.paid_by is null)) <> (
       (select count(*) from outbox b where b.kind = 'order-refunded' and b.order_id = r.order_id and b.subject_key = r.id::text) = 1)`,
   },
   {
     id: "I17",
-    rule: "a letter was written about each paid order with cancelled copies, and about no other",
+    rule: "a letter was written about each confirmed order with cancelled copies, and about no other",
     broken: sql`select o.number as what from orders o
       where o.erased_at is null and exists (select from order_lines l where l.order_id = o.id and l.cancelled_quantity > 0)
         <> exists (select from outbox b where b.order_id = o.id and b.kind = 'order-cancelled')`,

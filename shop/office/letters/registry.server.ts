@@ -18,6 +18,9 @@ import { newsletterWelcome } from "./readers/newsletter-welcome.server.ts";
 import { orderCancelled } from "./orders/order-cancelled.server.ts";
 import { orderConfirmed } from "./orders/order-confirmed.server.ts";
 import { orderRefunded } from "./orders/order-refunded.server.ts";
+import { orderNotConfirmed } from "./orders/order-not-confirmed.server.ts";
+import { orderPaid } from "./orders/order-paid.server.ts";
+import { orderToConfirm } from "./orders/order-to-confirm.server.ts";
 import { orderShipped } from "./orders/order-shipped.server.ts";
 import { orderSoldOut } from "./orders/order-sold-out.server.ts";
 import { refundAnswered } from "./staff/refund-answered.server.ts";
@@ -36,6 +39,9 @@ import { wishBack, wishCheaper } from "./readers/wish-cheaper-or-back.server.ts"
 /** The letter type of each kind. Owners and limits are in `shop/kernel/mail/letter-kinds.ts`. */
 export const letterTypes = {
   "order-confirmed": orderConfirmed,
+  "order-to-confirm": orderToConfirm,
+  "order-not-confirmed": orderNotConfirmed,
+  "order-paid": orderPaid,
   "order-shipped": orderShipped,
   "tracking-corrected": trackingCorrected,
   "order-cancelled": orderCancelled,

@@ -1,6 +1,7 @@
 /** Prints address labels of parcels as PDF: one per page for label printers, or four on a page of A4. */
 import { writePdf } from "#shop/sales/documents/pdf/pdf-file.server.ts";
 import type { TextStyle, TextWriter } from "#shop/sales/documents/pdf/pdf-type.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import { barsOf128, quietZone128 } from "./code128.ts";
 import { points, type LabelPapers, type Sender } from "./parcel-papers.ts";
@@ -124,7 +125,7 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: LabelPap
   lines(`Phone ${spacePhone(parcel.phone)}`, style(size));
 
   drawBars(doc, writer, parcel.number, left, barsBottom);
-  drawPrepaid(doc, writer, style(9, "strong"), { x: right, y: barsBottom });
+  drawPayment(doc, writer, parcel, style(9, "strong"), { x: right, y: barsBottom });
 
   // Sorters read the PIN code; it and the number of the order have the same position on every label.
   ruleAt(bottom - foot + 8);
@@ -138,9 +139,15 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: LabelPap
     );
 }
 
-/** "PREPAID" in a box, so that no carrier asks for money: every parcel is paid before it is sent. */
-function drawPrepaid(doc: PDFKit.PDFDocument, writer: TextWriter, by: TextStyle, { x, y }: Pick<Frame, "x" | "y">) {
-  const words = "PREPAID";
+/** In a box: "PREPAID", so that no carrier asks for money, or the amount that the carrier collects. */
+function drawPayment(
+  doc: PDFKit.PDFDocument,
+  writer: TextWriter,
+  { collectPaise }: LabelPapers,
+  by: TextStyle,
+  { x, y }: Pick<Frame, "x" | "y">,
+) {
+  const words = collectPaise > 0 ? `COD ${formatPaise(collectPaise)}` : "PREPAID";
   const [space, height] = [4, 18];
   const width = writer.measure(words, by) + 2 * space;
   writer.tags.ornament(() =>

@@ -1,5 +1,6 @@
 /** Prints a packing slip or gift slip for each parcel as PDF. */
 import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { deliveredMark } from "#shop/sales/documents/paper-mark.ts";
 import { writePdf } from "#shop/sales/documents/pdf/pdf-file.server.ts";
 import { color, drawBand, drawMark, page, widthOfMark } from "#shop/sales/documents/pdf/pdf-page.server.ts";
@@ -24,7 +25,7 @@ export type SlipKind =
   /** `messages` replaces `message` for single orders, by number. */
   | { isGift: true; message: string; messages?: ReadonlyMap<string, string> };
 
-/** A slip for each parcel, on pages of its own: its books and its address, without prices. */
+/** A slip for each parcel, on pages of its own: its books and its address, without prices of books. */
 export function renderSlips(parcels: ParcelPapers[], sender: Sender, kind: SlipKind, at: Date): Promise<Buffer> {
   const title = kind.isGift ? "Gift slip" : "Packing slip";
   const subject = parcels.map(({ number }) => number).join(", ");
@@ -76,6 +77,8 @@ function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPap
   lines(parcel.number, strong, x, half, leading, 1);
   if (parcel.part !== null) lines(`Parcel ${parcel.part} of this order`, text, x, half, leading, 1);
   lines(shortDay(parcel.confirmedAt), text, x, half, leading, 1);
+  if (parcel.collectPaise > 0 && !kind.isGift)
+    lines(`To pay on delivery: ${formatPaise(parcel.collectPaise)}`, strong, x, half, leading, 2);
   y += 4;
   lines("Sent by", small, x, half, leading, 1);
   for (const line of [sender.shopName, ...sender.addressLines, sender.email, sender.phone].filter(Boolean))

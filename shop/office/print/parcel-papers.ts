@@ -15,7 +15,7 @@ export interface PaperBook {
   copies: number;
 }
 
-/** The data of the papers of an order's parcel; no prices. */
+/** The data of the papers of an order's parcel; no prices of books. */
 export interface ParcelPapers {
   number: string;
   /**
@@ -37,13 +37,15 @@ export interface ParcelPapers {
   pin: string;
   /** The state's name. */
   state: string;
+  /** What the carrier collects on delivery; 0 for an order that is paid. */
+  collectPaise: number;
   books: PaperBook[];
 }
 
 /** The data of a label: the address of a parcel, and the orders in it. */
 export interface LabelPapers extends Pick<
   ParcelPapers,
-  "number" | "part" | "name" | "phone" | "streetLines" | "city" | "pin" | "state"
+  "number" | "part" | "name" | "phone" | "streetLines" | "city" | "pin" | "state" | "collectPaise"
 > {
   /** Numbers of other orders in the same parcel. */
   others?: string[];
@@ -55,6 +57,7 @@ export function planLabels(parcels: ParcelPapers[], isOneToADoor: boolean): Labe
   return Array.from(groups.values(), (group) => ({
     ...requiredItem(group, 0),
     others: group.slice(1).map(({ number }) => number),
+    collectPaise: group.reduce((sum, { collectPaise }) => sum + collectPaise, 0),
   }));
 }
 

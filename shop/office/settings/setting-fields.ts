@@ -4,6 +4,7 @@ import type { SettingName } from "./changeable-settings.ts";
 import { readDaysOffFields } from "./days-off-fields.ts";
 import { lookGroup } from "./look-fields.ts";
 import { numberGroup } from "./number-fields.ts";
+import { onDeliveryGroup } from "./on-delivery-settings.ts";
 
 /** A setting as the desk shows it. */
 export interface SettingField {
@@ -116,6 +117,7 @@ export const settingGroups: SettingGroup[] = [
       },
     ],
   },
+  onDeliveryGroup,
   {
     id: "days",
     title: "Working days",

@@ -7,7 +7,7 @@ import type { DbAndClock } from "#shop/services.ts";
 
 /** Days after which the personal data of an unpaid order is erased; the privacy policy names this period. */
 export const unpaidOrderDays = 30;
-const endedStates = listStates(({ isPaid, isOpen }) => !isPaid && !isOpen);
+const endedStates = listStates(({ isConfirmed, isOpen }) => !isConfirmed && !isOpen);
 /** The maximum number of orders erased per run; the rest follow in the next run. */
 const maxAtOnce = 200;
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import { worksOfTitle } from "#shop/catalogue/books/translations.server.ts";
-import { paidStates } from "#shop/sales/orders/order-state.ts";
+import { confirmedStates } from "#shop/sales/orders/order-state.ts";
 
 /** SQL: whether any copy of the order line `l` was neither cancelled nor returned. */
 export const isKept = sql`(l.quantity > l.cancelled_quantity + (
@@ -15,6 +15,6 @@ export const isKept = sql`(l.quantity > l.cancelled_quantity + (
 export function hasBought(readerId: number, work: SQL): SQL {
   return sql`exists (
     select from orders o join order_lines l on l.order_id = o.id join books bought on bought.id = l.book_id
-    where o.reader_id = ${readerId} and bought.work_id = any(${worksOfTitle(work)}) and o.state = any(${paidStates}::text[])
+    where o.reader_id = ${readerId} and bought.work_id = any(${worksOfTitle(work)}) and o.state = any(${confirmedStates}::text[])
       and ${isKept})`;
 }

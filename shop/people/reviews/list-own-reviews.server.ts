@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/books/cards.server.ts";
 import { worksOfTitle } from "#shop/catalogue/books/translations.server.ts";
 import { arrivalJson, parcelsJson } from "#shop/sales/orders/find-order.server.ts";
-import { paidStates } from "#shop/sales/orders/order-state.ts";
+import { confirmedStates } from "#shop/sales/orders/order-state.ts";
 import { listArrivedLines, type SentOrder } from "#shop/sales/orders/parcels/arrived-lines.ts";
 import type { Services } from "#shop/services.ts";
 import { isKept } from "./bought.server.ts";
@@ -63,7 +63,7 @@ async function listArrivedInPart(
       (select coalesce(json_agg(json_build_object('quantity', l.quantity, 'cancelled', l.cancelled_quantity) order by l.position), '[]')
         from order_lines l where l.order_id = o.id) as lines
     from orders o
-    where o.reader_id = ${readerId} and o.state = any(${paidStates}::text[]) and o.state <> 'delivered'
+    where o.reader_id = ${readerId} and o.state = any(${confirmedStates}::text[]) and o.state <> 'delivered'
       and exists (select from shipments s where s.order_id = o.id)
     order by o.id desc limit ${maxListed}`);
   return rows.flatMap((order) =>

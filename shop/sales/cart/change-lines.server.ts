@@ -23,7 +23,7 @@ export type CartChange =
 export const available = sql`case when b.is_listed then least(${maxQuantityPerLine}, coalesce((
     select s.on_hand - s.reserved from stock s where s.book_id = b.id), 0) + coalesce((
     select sum(r.quantity) from reservations r join orders o on o.id = r.order_id
-    where r.book_id = b.id and r.state = 'held' and o.cart_id = c.id), 0))::int else 0 end`;
+    where r.book_id = b.id and r.state = 'held' and o.cart_id = c.id and o.state = 'pending_payment'), 0))::int else 0 end`;
 
 /** A change of one line; `next` computes the wanted quantity from the present one. */
 export interface LineChange {

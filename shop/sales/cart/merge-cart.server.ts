@@ -35,7 +35,7 @@ export async function mergeCart(tx: Db, guestToken: string, readerId: number, no
         row_number() over (partition by own.book_id is null order by g.created_at, g.book_id) as place,
         coalesce((select s.on_hand - s.reserved from stock s where s.book_id = g.book_id), 0) + coalesce((
           select sum(r.quantity) from reservations r join orders o on o.id = r.order_id
-          where r.book_id = g.book_id and r.state = 'held' and o.cart_id = ${cartId}), 0) as available
+          where r.book_id = g.book_id and r.state = 'held' and o.cart_id = ${cartId} and o.state = 'pending_payment'), 0) as available
       from cart_lines g left join cart_lines own on own.cart_id = ${cartId} and own.book_id = g.book_id
       where g.cart_id = ${guest.id})
     insert into cart_lines (cart_id, book_id, quantity, created_at)

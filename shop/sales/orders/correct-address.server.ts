@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Address } from "#shop/kernel/forms/delivery.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import type { OrderState } from "./order-state.ts";
+import { heldStates, isToPack, type OrderState } from "./order-state.ts";
 
 export type AddressField = keyof Address;
 export const addressFields = [
@@ -41,7 +41,7 @@ export function correctAddress(
       from orders o where o.number = ${number} for update`);
     const order = rows[0];
     if (!order) return { ok: false, reason: "no-such-order" };
-    if (order.isErased || (order.state !== "paid" && order.state !== "pending_payment"))
+    if (order.isErased || !(isToPack(order.state) || heldStates.includes(order.state)))
       return { ok: false, reason: "too-late" };
     const changed = addressFields.filter((field) => order[field] !== after[field]);
     if (changed.length === 0) return { ok: true, changed };

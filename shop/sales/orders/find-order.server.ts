@@ -9,6 +9,7 @@ import { isCartOf, type CartOwner } from "#shop/sales/cart/cart-owner.server.ts"
 import { coverKeySql } from "#shop/catalogue/books/cards.server.ts";
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import type { OrderParcel } from "./parcels/parcel-copies.ts";
+import { amountToCollect } from "#shop/sales/orders/due-payment.server.ts";
 import type { OrderState } from "./order-state.ts";
 import type { PaidBy } from "./payment-labels.ts";
 import type { OrderRefund } from "./refund-labels.ts";
@@ -45,8 +46,12 @@ export interface OrderPage {
   discounts: { label: string; amountPaise: number }[];
   shippingPaise: number;
   totalPaise: number;
-  /** Sum of all captured payments, a duplicate one included. */
+  /** Sum of all captured payments, a duplicate one included, and of what a carrier has collected. */
   paidPaise: number;
+  /** Whether the order was placed to be paid on delivery. */
+  isOnDelivery: boolean;
+  /** What is still to be paid on delivery; null if nothing is. */
+  duePaise: number | null;
   /** Whether a payment is authorized but not captured yet. */
   isPaymentComing: boolean;
   placedAt: string;
@@ -103,8 +108,12 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
       'number', o.number, 'linkVersion', o.link_version, 'state', o.state, 'email', o.email, 'name', o.name,
       'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code,
       'pin', o.pin, 'subtotalPaise', o.subtotal_paise, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
-      'paidPaise', (select coalesce(sum(p.amount_paise), 0) from payments p
-        where p.order_id = o.id and p.status in ('captured', 'refunded')),
+      'paidPaise', (select coalesce(sum(case when p.attempt_id is null then ${amountToCollect} else p.amount_paise end), 0)
+        from payments p where p.order_id = o.id and (p.status in ('captured', 'refunded')
+          or p.status = 'due' and o.fulfilment_state = 'delivered')),
+      'isOnDelivery', o.payment_method = 'on_delivery',
+      'duePaise', case when o.payment_state = 'on_delivery' then coalesce((select ${amountToCollect} from payments p
+        where p.order_id = o.id and p.settles), o.total_paise) end,
       'isPaymentComing', exists (select from payments p where p.order_id = o.id and p.status = 'authorized'),
       'placedAt', o.created_at, 'heldUntil', o.reserved_until,
       'arrival', ${arrivalJson},
@@ -117,7 +126,7 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
         from order_events e where e.order_id = o.id),
       'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'state', r.state,
           'reason', r.reason, 'note', r.note, 'copies', r.copies, 'askedAt', r.created_at, 'endedAt', r.updated_at,
-          'isOfBill', p.settles,
+          'isOfBill', p.settles, 'isOfDue', p.attempt_id is null and r.state = 'processed' and r.paid_by is null,
           'paidInstead', (select n.number from orders n where n.cart_id = o.cart_id and n.id > o.id
             and n.confirmed_at <= r.created_at order by n.id limit 1),
           'payment', ${paidByJson}, 'paidOtherwise', ${paidOtherwiseJson}) order by r.id), '[]')
@@ -184,6 +193,14 @@ export async function listAttemptsOfCart(db: Db, owner: CartOwner, number: strin
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id from payment_attempts a join orders o on o.id = a.order_id join carts c on c.id = o.cart_id
     where o.number = ${number} and ${isCartOf(owner)} order by a.created_at desc, a.id`);
+  return rows.map((row) => row.id);
+}
+
+/** The ids of the provider's orders by which an order can be paid, for who may see it; newest first. */
+export async function listAttemptsOfOrder(db: Db, number: string, viewer: OrderViewer): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select a.id from payment_attempts a join orders o on o.id = a.order_id
+    where o.number = ${number} and ${ownedBy(viewer)} order by a.created_at desc, a.id`);
   return rows.map((row) => row.id);
 }
 

@@ -23,7 +23,7 @@ export interface BoughtBooks {
 export const shelfCursor = /^([A-Z]{2,4}-\w{10})\.(\d{1,4})$/;
 
 const booksAtOnce = 60;
-const boughtStates = listStates(({ isPaid }) => isPaid);
+const boughtStates = listStates(({ isConfirmed }) => isConfirmed);
 
 /**
  * Lists the books of a reader's paid orders after a cursor, without those that were cancelled or came back. Null if the

@@ -12,9 +12,8 @@ import {
   type OrderFilter,
   type OrderList,
 } from "./order-list.ts";
-import { orderStates, type OrderState } from "./order-state.ts";
+import { confirmedStates, type OrderState } from "./order-state.ts";
 
-const paidStates = typedKeys(orderStates).filter((state) => orderStates[state].isPaid);
 const maxCovers = 4;
 /** The newest orders that `listBoughtBooks` reads. */
 const ordersOfBooks = 12;
@@ -23,7 +22,7 @@ const ordersOfBooks = 12;
 export async function listBoughtBooks(db: Db, readerId: number, limit: number): Promise<ListedOrder["books"]> {
   const { rows } = await db.execute<ListedOrder["books"][number]>(sql`
     select l.book_id, l.title, ${coverKeySql} as cover_key
-    from (select id from orders where reader_id = ${readerId} and state = any(${paidStates}::text[])
+    from (select id from orders where reader_id = ${readerId} and state = any(${confirmedStates}::text[])
         order by id desc limit ${ordersOfBooks}) o
       join order_lines l on l.order_id = o.id join books b on b.id = l.book_id
     order by o.id desc, l.position`);

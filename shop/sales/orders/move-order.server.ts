@@ -1,4 +1,4 @@
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
@@ -38,9 +38,10 @@ export async function moveOrder(
   const { rows } = await tx.execute<{ id: string }>(sql`
     with before as (select id, state from orders where id = ${orderId} for update),
     moved as (
-      update orders o set payment_state = coalesce(${payment ?? null}, o.payment_state),
+      update orders o set payment_state = coalesce(${payment ?? null}, ${paymentAfter(fulfilment)}),
         fulfilment_state = coalesce(${fulfilment ?? null}, o.fulfilment_state), network = null, updated_at = ${time},
         paid_at = coalesce(o.paid_at, case when ${payment ?? null}::text = 'paid' then ${time} end),
+        confirmed_at = coalesce(o.confirmed_at, case when ${fulfilment ?? null}::text = 'to_pack' then ${time} end),
         arrives_from = coalesce(${arrival?.from ?? null}::date, o.arrives_from),
         arrives_by = coalesce(${arrival?.by ?? null}::date, o.arrives_by)
       from before where o.id = before.id and before.state = any(${states}::text[])
@@ -48,4 +49,13 @@ export async function moveOrder(
     insert into order_events (order_id, from_state, to_state, cause, note, created_at)
     select id, from_state, to_state, ${cause}, ${noted}, ${time} from moved returning id`);
   return rows.length === 1;
+}
+
+/** SQL: the payment state that follows from where the copies are: the carrier collects the money at the door. */
+function paymentAfter(fulfilment: FulfilmentState | undefined): SQL {
+  if (fulfilment === "delivered")
+    return sql`case o.payment_state when 'on_delivery' then 'collected' else o.payment_state end`;
+  if (fulfilment === "shipped")
+    return sql`case o.payment_state when 'collected' then 'on_delivery' else o.payment_state end`;
+  return sql`o.payment_state`;
 }

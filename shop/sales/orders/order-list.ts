@@ -20,13 +20,16 @@ export type OrderFilter = keyof typeof orderFilters;
 /** The filter, besides `all`, for each state; null for a state that is not listed. */
 const filterOfState: Record<OrderState, Exclude<OrderFilter, "all"> | null> = {
   pending_payment: "unpaid",
+  to_confirm: "unpaid",
   paid: "on-the-way",
+  to_pack: "on-the-way",
   shipped: "on-the-way",
   delivered: "delivered",
   expired: "ended",
   // A superseded order is not listed; the newer order is.
   superseded: null,
   cancelled: "ended",
+  returned: "ended",
   refund_pending: "ended",
   refunded: "ended",
 };

@@ -10,7 +10,7 @@ import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import {
   fulfilmentMoves,
   orderStates,
-  paidStates,
+  confirmedStates,
   parcelStates,
   payableStates,
   paymentMoves,
@@ -32,12 +32,19 @@ const pairs: Pair[] = typedKeys(statePairs).flatMap((payment) =>
 function canMove([payment, fulfilment]: Pair, [toPayment, toFulfilment]: Pair): boolean {
   if (payment !== toPayment && !paymentMoves[payment].includes(toPayment)) return false;
   if (fulfilment !== toFulfilment && !fulfilmentMoves[fulfilment].includes(toFulfilment)) return false;
-  return payment === toPayment || toPayment !== "paid" || toFulfilment === "to_pack";
+  return (
+    payment === toPayment ||
+    toPayment !== "paid" ||
+    toFulfilment === (payment === "collected" ? "delivered" : "to_pack")
+  );
 }
+
+/** Whether the shop has, or had, the money. */
+const hasPaid = (payment: PaymentState) => ["paid", "refund_pending", "refunded"].includes(payment);
 
 /** Inserts an order in these states, and returns its number. */
 async function insertOrder([payment, fulfilment]: Pair): Promise<string> {
-  const isPaid = payment !== "awaited" && payment !== "none";
+  const isPaid = hasPaid(payment);
   const { rows } = await db.execute<{ number: string }>(sql`
     insert into orders (number, cart_version, state, payment_state, fulfilment_state, paid_at, email, name, phone,
       address_line1, city, state_code, pin, subtotal_paise, shipping_paise, total_paise, reserved_until)
@@ -114,23 +121,25 @@ test("no walk leads to money that was not paid, or back from money that was", ()
   };
   for (const from of pairs) {
     const [payment, fulfilment] = from;
-    const isPaid = payment !== "awaited" && payment !== "none";
     for (const [to, where] of reachable(from)) {
-      if (isPaid) expect(["awaited", "none"], `${from.join(" ")} -> ${to}`).not.toContain(to);
+      if (hasPaid(payment)) expect(hasPaid(to), `${from.join(" ")} -> ${to}`).toBe(true);
       // Copies that were sold are never held again, and copies of an ended order are sold only with a payment.
       if (fulfilment !== "held") expect(where).not.toBe("held");
     }
-    // Sending a parcel changes no money.
+    // Sending a parcel changes no money: an order becomes paid before it, or after the carrier collected the money.
     for (const [to, where] of after(from))
-      if (to === "paid" && where !== "to_pack") expect(payment, `${from.join(" ")} -> ${to} ${where}`).toBe("paid");
+      if (to === "paid" && where !== "to_pack")
+        expect(["paid", "collected"], `${from.join(" ")} -> ${to} ${where}`).toContain(payment);
   }
 });
 
 test("states by what may follow", () => {
-  expect(parcelStates).toEqual(["paid", "shipped"]);
-  expect([...payableStates].sort()).toEqual(["expired", "pending_payment", "superseded"]);
-  expect([...refundableStates].sort()).toEqual(["cancelled", "delivered", "expired", "paid", "shipped", "superseded"]);
-  for (const state of paidStates) expect(payableStates).not.toContain(state);
+  expect(parcelStates).toEqual(["paid", "to_pack", "shipped"]);
+  const payable = ["expired", "pending_payment", "superseded", "to_confirm", "to_pack"];
+  expect([...payableStates].sort()).toEqual(payable);
+  const refundable = ["cancelled", "delivered", "expired", "paid", "returned", "shipped", "superseded"];
+  expect([...refundableStates].sort()).toEqual(refundable);
+  for (const state of confirmedStates) if (state !== "to_pack") expect(payableStates).not.toContain(state);
 });
 
 test("a paid order of which a part was sent is partly on its way; no other state says so", () => {

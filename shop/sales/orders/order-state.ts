@@ -6,17 +6,34 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 
-/** What is known of an order's money. `none`: nothing was paid, and nothing is owed. */
-export type PaymentState = "awaited" | "none" | "paid" | "refund_pending" | "refunded";
+/**
+ * What is known of an order's money. `none`: nothing was paid, and nothing is owed. `on_delivery`: the reader pays the
+ * carrier. `collected`: the carrier has the money and owes it to the shop.
+ */
+export type PaymentState = "awaited" | "none" | "on_delivery" | "collected" | "paid" | "refund_pending" | "refunded";
 
-/** Where an order's copies are. `held`: reserved until the order is confirmed. */
-export type FulfilmentState = "held" | "to_pack" | "shipped" | "delivered" | "expired" | "superseded" | "cancelled";
+/** Where an order's copies are. `held`: reserved until the order is confirmed. `returned`: no parcel reached the reader. */
+export type FulfilmentState =
+  | "held"
+  | "to_pack"
+  | "shipped"
+  | "delivered"
+  | "returned"
+  | "expired"
+  | "superseded"
+  | "cancelled";
 
-/** The payment states that each one can become. `paid` is reached only while the copies are to be packed. */
+/**
+ * The payment states that each one can become. `paid` is reached while the copies are to be packed, or when the carrier
+ * has paid what it collected.
+ */
 export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   awaited: ["paid", "none"],
   // A late payment, which is accepted or refunded.
   none: ["paid", "refund_pending"],
+  on_delivery: ["paid", "collected", "none"],
+  // Back to `on_delivery` if the arrival was recorded by mistake: `takeBackArrival`.
+  collected: ["paid", "on_delivery", "refund_pending"],
   paid: ["refund_pending"],
   refund_pending: ["refunded"],
   refunded: [],
@@ -29,28 +46,34 @@ export const fulfilmentMoves: Record<FulfilmentState, readonly FulfilmentState[]
   expired: ["to_pack"],
   superseded: ["to_pack"],
   to_pack: ["shipped", "cancelled"],
-  shipped: ["delivered"],
+  shipped: ["delivered", "returned"],
   // Back to `shipped` if the arrival was recorded by mistake: `takeBackArrival`.
   delivered: ["shipped"],
+  returned: [],
   cancelled: [],
 };
 
 /** The fulfilment states that an order of each payment state may have. */
 export const statePairs: Record<PaymentState, readonly FulfilmentState[]> = {
   awaited: ["held"],
-  none: ["expired", "superseded", "cancelled"],
+  none: ["expired", "superseded", "cancelled", "returned"],
+  on_delivery: ["held", "to_pack", "shipped"],
+  collected: ["delivered"],
   // Paid and cancelled: a part of the money could not be refunded yet.
   paid: ["to_pack", "shipped", "delivered", "cancelled"],
-  refund_pending: ["shipped", "delivered", "cancelled", "expired", "superseded"],
-  refunded: ["shipped", "delivered", "cancelled", "expired", "superseded"],
+  refund_pending: ["shipped", "delivered", "returned", "cancelled", "expired", "superseded"],
+  refunded: ["shipped", "delivered", "returned", "cancelled", "expired", "superseded"],
 };
 
 /** One word for both states of an order, for readers, the API and the history. */
 export type OrderState =
   | "pending_payment"
+  | "to_confirm"
   | "paid"
+  | "to_pack"
   | "shipped"
   | "delivered"
+  | "returned"
   | "expired"
   | "superseded"
   | "cancelled"
@@ -60,34 +83,39 @@ export type OrderState =
 /** The one word for both states of an order. */
 export function summariseStates(payment: PaymentState, fulfilment: FulfilmentState): OrderState {
   if (payment === "refund_pending" || payment === "refunded") return payment;
-  if (fulfilment === "held") return "pending_payment";
-  return fulfilment === "to_pack" ? "paid" : fulfilment;
+  const isOnDelivery = payment === "on_delivery";
+  if (fulfilment === "held") return isOnDelivery ? "to_confirm" : "pending_payment";
+  return fulfilment === "to_pack" && !isOnDelivery ? "paid" : fulfilment;
 }
 
 interface OrderStateFacts {
   /** Label for readers. */
   label: string;
-  /** Whether the order is paid for, and neither cancelled nor refunded in full. */
-  isPaid: boolean;
+  /** Whether the order is paid for or is paid on delivery, and is not cancelled, returned or refunded in full. */
+  isConfirmed: boolean;
   /** Whether a parcel has left the shop. */
   isSent: boolean;
   /**
-   * Whether the shop waits for the payment, or must still send a parcel or a refund. An order in transit is not open.
+   * Whether the shop waits for the payment or confirmation, or must still send a parcel or a refund. An order in
+   * transit is not open.
    */
   isOpen: boolean;
 }
 
 /** The facts about each state. */
 export const orderStates: Record<OrderState, OrderStateFacts> = {
-  pending_payment: { label: "Waiting for payment", isPaid: false, isSent: false, isOpen: true },
-  paid: { label: "Paid", isPaid: true, isSent: false, isOpen: true },
-  shipped: { label: "On its way", isPaid: true, isSent: true, isOpen: false },
-  delivered: { label: "Delivered", isPaid: true, isSent: true, isOpen: false },
-  expired: { label: "Payment expired", isPaid: false, isSent: false, isOpen: false },
-  superseded: { label: "Restarted as another order", isPaid: false, isSent: false, isOpen: false },
-  cancelled: { label: "Cancelled", isPaid: false, isSent: false, isOpen: false },
-  refund_pending: { label: "Refund on its way", isPaid: false, isSent: false, isOpen: true },
-  refunded: { label: "Refunded", isPaid: false, isSent: false, isOpen: false },
+  pending_payment: { label: "Waiting for payment", isConfirmed: false, isSent: false, isOpen: true },
+  to_confirm: { label: "Waiting for your confirmation", isConfirmed: false, isSent: false, isOpen: true },
+  paid: { label: "Paid", isConfirmed: true, isSent: false, isOpen: true },
+  to_pack: { label: "Confirmed", isConfirmed: true, isSent: false, isOpen: true },
+  shipped: { label: "On its way", isConfirmed: true, isSent: true, isOpen: false },
+  delivered: { label: "Delivered", isConfirmed: true, isSent: true, isOpen: false },
+  returned: { label: "Came back to the shop", isConfirmed: false, isSent: false, isOpen: false },
+  expired: { label: "Payment expired", isConfirmed: false, isSent: false, isOpen: false },
+  superseded: { label: "Restarted as another order", isConfirmed: false, isSent: false, isOpen: false },
+  cancelled: { label: "Cancelled", isConfirmed: false, isSent: false, isOpen: false },
+  refund_pending: { label: "Refund on its way", isConfirmed: false, isSent: false, isOpen: true },
+  refunded: { label: "Refunded", isConfirmed: false, isSent: false, isOpen: false },
 };
 
 /**
@@ -104,7 +132,7 @@ export function describeOrderState({
   isBack?: boolean;
 }): string {
   if (state === "shipped" && isBack) return "Not delivered";
-  return state === "paid" && isSentInPart && !isBack ? "Partly on its way" : orderStates[state].label;
+  return isToPack(state) && isSentInPart && !isBack ? "Partly on its way" : orderStates[state].label;
 }
 
 /**
@@ -115,6 +143,17 @@ export function isProbablyHere({ state, arrival }: { state: OrderState; arrival:
   if (!orderStates[state].isSent) return false;
   return state === "delivered" || arrival === null || isoDay(now) >= arrival.from;
 }
+
+/** The states of confirmed orders that wait for a parcel. */
+export const toPackStates: readonly OrderState[] = ["paid", "to_pack"];
+
+/** Whether an order of this state waits for a parcel. */
+export function isToPack(state: OrderState): boolean {
+  return toPackStates.includes(state);
+}
+
+/** The states of orders that are not confirmed yet and reserve their copies. */
+export const heldStates: readonly OrderState[] = ["pending_payment", "to_confirm"];
 
 /** The states with facts that match a condition. */
 export function listStates(holds: (facts: OrderStateFacts) => boolean): OrderState[] {
@@ -133,15 +172,17 @@ function listSummaries(holds: (payment: PaymentState, fulfilment: FulfilmentStat
 
 /** States in which a captured payment makes the order paid, if its copies are available. */
 export const payableStates = listSummaries(
-  (payment, fulfilment) => paymentMoves[payment].includes("paid") && fulfilmentMoves[fulfilment].includes("to_pack"),
+  (payment, fulfilment) =>
+    paymentMoves[payment].includes("paid") &&
+    (fulfilment === "to_pack" || fulfilmentMoves[fulfilment].includes("to_pack")),
 );
 /** States in which a full refund can begin: money was paid, or arrives too late. */
 export const refundableStates = listSummaries((payment) => paymentMoves[payment].includes("refund_pending"));
-/** States of paid orders that are neither cancelled nor refunded in full. */
-export const paidStates = listStates(({ isPaid }) => isPaid);
+/** States of confirmed orders that are not cancelled, returned or refunded in full. */
+export const confirmedStates = listStates(({ isConfirmed }) => isConfirmed);
 
 /** States of orders with books to send or in transit, whose parcels have a label. */
-export const parcelStates: OrderState[] = ["paid", "shipped"];
+export const parcelStates: readonly OrderState[] = [...toPackStates, "shipped"];
 
 /** Cause of a move, as stored in the order's history. */
 export type MoveCause =
@@ -155,5 +196,5 @@ export type MoveCause =
   // The job that queries payment providers about unreported payments.
   | "reconciler"
   | "bookseller"
-  // The time to pay is over.
+  // The time to pay or to confirm is over.
   | "clock";

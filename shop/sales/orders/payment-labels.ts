@@ -20,12 +20,14 @@ const accounts: Record<string, string> = {
  * name.
  */
 export function paidBy(payment: PaidBy, providerName: string): string {
+  if (payment.method === "on-delivery") return "Pay on delivery";
   const account = accounts[payment.method];
   return cardOf(payment) ?? (account ? `Paid from your ${account}` : `Paid through ${providerName}`);
 }
 
 /** The account of a refund in a sentence: `your Visa card ending in 1007`, `the UPI account you paid with`. */
 export function accountOf(payment: PaidBy | null): string {
+  if (payment?.method === "on-delivery") return "your account";
   const card = payment && cardOf(payment);
   return card ? `your ${card}` : `the ${accounts[payment?.method ?? ""] ?? "card or account"} you paid with`;
 }

@@ -12,6 +12,7 @@ const refund: OrderRefund = {
   askedAt: "",
   endedAt: "",
   isOfBill: true,
+  isOfDue: false,
   paidInstead: null,
   payment: { provider: "razorpay", method: "card", network: "Visa", last4: "1007" },
   paidOtherwise: null,

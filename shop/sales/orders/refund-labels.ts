@@ -38,6 +38,8 @@ export interface OrderRefund {
   endedAt: string;
   /** Whether the refund is of the billed payment, not of a duplicate or late one. */
   isOfBill: boolean;
+  /** Whether it lowered what was still to be paid on delivery, so that no money went back. */
+  isOfDue: boolean;
   /** Number of a newer order of the cart that had been paid by then, else null. */
   paidInstead: string | null;
   /** The refunded payment. */

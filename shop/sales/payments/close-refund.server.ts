@@ -4,6 +4,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import type { PaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
 import type { DbAndClock } from "#shop/services.ts";
+import { onDelivery } from "#shop/sales/orders/due-payment.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
 import { checkRefund, type RefundReason } from "./refunds.server.ts";
 
@@ -14,7 +15,7 @@ export type ClosedRefund =
   | { ok: false; reason: "nothing-left" | "too-much" | "not-captured"; leftPaise: number };
 
 /**
- * Closes a failed refund that the shop has paid in another way. It then counts as made: the reader gets a letter, a
+ * Closes a refund that the shop has paid by hand: a failed one, or one of an order that was paid on delivery. It then counts as made: the reader gets a letter, a
  * credit note follows, and an order with nothing left becomes refunded. Locks the order's row.
  */
 export function closeRefund(
@@ -41,14 +42,17 @@ export function closeRefund(
       from refunds r join payments p on p.id = r.payment_id where r.id = ${refundId} and r.order_id = ${orderId}`);
     const refund = rows[0];
     if (!refund) return { ok: false, reason: "no-such-refund" };
-    if (refund.state !== "failed") return { ok: false, reason: "not-failed" };
+    const isByHand = refund.provider === onDelivery && refund.state === "requested";
+    if (refund.state !== "failed" && !isByHand) return { ok: false, reason: "not-failed" };
     const at = now();
     if (paid.on > isoDay(at)) return { ok: false, reason: "future" };
     if (paid.on < refund.askedOn) return { ok: false, reason: "too-early" };
     const { paymentId, provider, reason } = refund;
     const amountPaise = Number(refund.amountPaise);
-    const possible = await checkRefund(tx, { paymentId, amountPaise });
-    if (!possible.ok) return possible;
+    if (!isByHand) {
+      const possible = await checkRefund(tx, { paymentId, amountPaise });
+      if (!possible.ok) return possible;
+    }
     const time = sql`${at.toISOString()}::timestamptz`;
     await tx.execute(sql`
       update refunds set state = 'processed', paid_by = ${paid.by}, paid_on = ${paid.on}::date,

@@ -38,14 +38,14 @@ export async function followRefunds(
 }
 
 /**
- * Moves an order to refunded if nothing of its captured payments is left. The refund of a duplicate payment does not
+ * Moves an order to refunded if nothing of its captured and collected payments is left. The refund of a duplicate payment does not
  * end the order.
  */
 async function endWhenRefunded(tx: Db, orderId: number, cause: MoveCause, at: Date) {
   const { rows } = await tx.execute<{ left: string }>(sql`
     select coalesce(sum(p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
       where r.payment_id = p.id and r.state = 'processed')), 0) as left
-    from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded')`);
+    from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded', 'due')`);
   if (!rows[0] || Number(rows[0].left) > 0) return;
   const move = { orderId, cause, at };
   // Copies that were not sent stay in the shop.

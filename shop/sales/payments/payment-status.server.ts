@@ -5,7 +5,6 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { isCartOf, type CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
-import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import type { PaymentProof } from "./payment-provider.ts";
 import type { NamedPayment } from "./provider-report.server.ts";
@@ -41,7 +40,7 @@ export async function checkPaymentStatus(
     update payment_attempts a set checked_at = ${at}
     from orders o join carts c on c.id = o.cart_id
     where a.order_id = o.id and o.number = ${number} and ${isCartOf(owner)}
-      and o.state = 'pending_payment' and a.status <> 'paid'
+      and o.payment_state in ('awaited', 'on_delivery') and a.status <> 'paid'
       and (coalesce(a.checked_at, a.created_at) < ${at} - greatest(interval '10 seconds', (${at} - a.created_at) / 8)
         or coalesce(a.checked_at, a.created_at) > ${at} + ${wrongClock})
     returning a.id`);
@@ -57,14 +56,14 @@ export async function checkPaymentStatus(
 }
 
 async function readPaymentStatus(db: Db, owner: CartOwner, number: string): Promise<PaymentStatus | null> {
-  const { rows } = await db.execute<{ state: OrderState; hasMoney: boolean; isComing: boolean }>(sql`
-    select o.state,
+  const { rows } = await db.execute<{ isPaid: boolean; hasMoney: boolean; isComing: boolean }>(sql`
+    select coalesce(o.payment_state = 'paid', false) as is_paid,
       exists (select from payments p where p.order_id = o.id and p.status in ('captured', 'refunded')) as has_money,
       exists (select from payments p where p.order_id = o.id and p.status = 'authorized') as is_coming
     from orders o join carts c on c.id = o.cart_id where o.number = ${number} and ${isCartOf(owner)}`);
   const order = rows[0];
   if (!order) return null;
-  if (orderStates[order.state].isPaid) return "paid";
+  if (order.isPaid) return "paid";
   if (order.hasMoney) return "review";
   return order.isComing ? "confirming" : "unpaid";
 }

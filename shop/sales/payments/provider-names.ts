@@ -31,7 +31,7 @@ export function nameMethods(id: ProviderId): string {
 
 /** The public name of a provider, or its id if the shop no longer knows it. */
 export function nameProvider(id: string): string {
-  return findProviderFacts(id)?.name ?? id;
+  return id === "on-delivery" ? "Payment on delivery" : (findProviderFacts(id)?.name ?? id);
 }
 
 /** Names in a phrase, such as `Razorpay and Other`. */

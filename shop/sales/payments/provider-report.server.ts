@@ -66,7 +66,7 @@ export async function findAttempt(db: Db, attemptId: string): Promise<Attempt | 
   type Row = Omit<Attempt, "orderId" | "amountPaise"> & { orderId: string; amountPaise: string };
   const { rows } = await db.execute<Row>(sql`
     select a.order_id, a.provider, a.amount_paise, a.status, o.number,
-      array(select distinct r.payment_id from refunds r
+      array(select distinct r.payment_id from refunds r join payments p on p.id = r.payment_id and p.provider = a.provider
         where r.order_id = a.order_id and r.state in ('requested', 'pending')) as refunding,
       array(select p.id from payments p where p.order_id = a.order_id
         and (p.card_last4 <> '' or p.forgotten_at is not null)) as seen_cards,

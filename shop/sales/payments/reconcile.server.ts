@@ -7,7 +7,8 @@ import { expireOrder, settlePayment, type Settlement } from "./settle-payment.se
 import { sendDueRefunds } from "./refunds.server.ts";
 
 /**
- * Checks every order whose reservation has expired: it is either paid or expires and releases its copies. An order
+ * Checks every order whose reservation has expired: it is either paid or expires and releases its copies, also if it was
+ * to be confirmed. An order
  * whose payment is still being processed by the bank stays open and is checked less and less often. Returns the number
  * of orders.
  */
@@ -16,7 +17,7 @@ export async function expireReservations(services: Services): Promise<number> {
   const at = sql`${services.now().toISOString()}::timestamptz`;
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select o.id from orders o
-    where o.state = 'pending_payment' and o.reserved_until < ${at}
+    where o.fulfilment_state = 'held' and o.reserved_until < ${at}
       and not exists (select from payment_attempts a where a.order_id = o.id and a.checked_at > greatest(o.reserved_until,
         ${at} - greatest(make_interval(secs => ${soonestSeconds}), (${at} - o.reserved_until) / 8)))
     order by o.reserved_until limit 50`);
@@ -86,7 +87,7 @@ export function findExternalRefunds(services: Services): Promise<number> {
   return sumOverProviders(services.paymentProviders, async (provider) => {
     const made = await provider.listRefundsSince(since);
     const { rows } = await services.db.execute<{ id: string }>(sql`
-      select distinct p.attempt_id as id
+      select distinct coalesce(p.attempt_id, '') as id
       from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text, "paymentId" text, receipt text)
         join payments p on p.id = made."paymentId"
       where not exists (select from refunds r where r.provider_refund_id = made.id or r.idempotency_key = made.receipt and r.state <> 'failed')`);

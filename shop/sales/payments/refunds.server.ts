@@ -9,6 +9,9 @@ import { describeErrorForDatabase } from "#db/describe-error.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { onDelivery } from "#shop/sales/orders/due-payment.ts";
 import { ProviderError, providerOf, type ProviderRefund } from "./payment-provider.ts";
 import { nameProvider } from "./provider-names.ts";
 import { checkRefundLimit, type RefundLimits } from "./refund-limit.server.ts";
@@ -53,9 +56,12 @@ const maxRefusals = 10;
 /** Tries before an alert, while the provider does not answer or rejects the shop's keys. */
 const attemptsUntilAlert = 10;
 
-/** The possible amount of a refund: the requested one, or the rest of the payment. */
+/**
+ * The possible amount of a refund: the requested one, or the rest of the payment. `how`: by its provider; by hand, after
+ * a carrier collected the money; or not at all, because it is not collected yet and the amount due is lowered.
+ */
 export type PossibleRefund =
-  | { ok: true; orderId: string; amountPaise: number }
+  | { ok: true; orderId: string; amountPaise: number; how: "provider" | "hand" | "lower-due" }
   | Extract<RequestedRefund, { ok: false }>;
 
 /** Checks whether an amount, or the rest of a payment if it is absent, can be refunded. Locks the payment's row. */
@@ -63,25 +69,36 @@ export async function checkRefund(
   tx: Db,
   { paymentId, amountPaise }: Pick<RefundInput, "paymentId" | "amountPaise">,
 ): Promise<PossibleRefund> {
-  const { rows } = await tx.execute<{ orderId: string; amountPaise: string; status: string }>(
-    sql`select order_id, amount_paise, status from payments where id = ${paymentId} for update`,
-  );
+  const { rows } = await tx.execute<{
+    orderId: string;
+    amountPaise: string;
+    status: string;
+    provider: string;
+    isDue: boolean;
+  }>(sql`
+    select order_id, amount_paise, status, provider,
+      exists (select from orders o where o.id = order_id and o.payment_state = 'on_delivery') as is_due
+    from payments where id = ${paymentId} for update`);
   const payment = rows[0];
-  if (!payment || (payment.status !== "captured" && payment.status !== "refunded")) {
+  if (!payment || !["captured", "refunded", "due"].includes(payment.status)) {
     return { ok: false, reason: "not-captured", leftPaise: 0 };
   }
+  const isOnDelivery = payment.provider === onDelivery;
+  const how = !isOnDelivery ? "provider" : payment.isDue ? "lower-due" : "hand";
+  const leastPaise = isOnDelivery ? 1 : minRefundPaise;
   // A separate statement: the one that waited for the row lock does not see rows written meanwhile.
   const { rows: sums } = await tx.execute<{ given: string }>(sql`
     select coalesce(sum(amount_paise), 0) as given from refunds where payment_id = ${paymentId} and state <> 'failed'`);
   const leftPaise = Number(payment.amountPaise) - Number(oneRow(sums).given);
-  if (leftPaise < minRefundPaise) return { ok: false, reason: "nothing-left", leftPaise };
+  if (leftPaise < leastPaise) return { ok: false, reason: "nothing-left", leftPaise };
   const amount = amountPaise ?? leftPaise;
-  if (amount > leftPaise || amount < minRefundPaise) return { ok: false, reason: "too-much", leftPaise };
-  return { ok: true, orderId: payment.orderId, amountPaise: amount };
+  if (amount > leftPaise || amount < leastPaise) return { ok: false, reason: "too-much", leftPaise };
+  return { ok: true, orderId: payment.orderId, amountPaise: amount, how };
 }
 
 /**
- * Writes a refund to be sent. The row exists before the provider is asked, and its idempotency key makes retries safe.
+ * Writes a refund to be sent, or to be paid by hand. The row exists before the provider is asked, and its idempotency key
+ * makes retries safe. A refund of money that is not collected yet is made at once: it lowers what is due.
  * The payment's row is locked, so that the sum of all refunds never exceeds the captured amount. Every refund by the
  * shop comes through this function, which throws AboveRefundLimit if it exceeds the limits of `giver`.
  */
@@ -93,15 +110,46 @@ export async function requestRefund(
   if (!possible.ok) return possible;
   if (giver) await checkRefundLimit(tx, giver, { paymentId, ...possible, at });
   const time = sql`${at.toISOString()}::timestamptz`;
+  const key = `rf_${randomBytes(12).toString("hex")}`;
+  const isMade = possible.how === "lower-due";
   // The trigger `refunds_count_for_offers` subtracts it from the revenue of the order's offers.
   const { rows: written } = await tx.execute<{ id: string }>(sql`
     insert into refunds (payment_id, order_id, amount_paise, reason, note, copies, idempotency_key, state, due_at,
-      created_at, updated_at, given_by, line_position)
+      created_at, updated_at, given_by, line_position, provider_refund_id)
     values (${paymentId}, ${possible.orderId}, ${possible.amountPaise}, ${reason}, ${note}, ${JSON.stringify(copies)}::jsonb,
-      ${`rf_${randomBytes(12).toString("hex")}`}, 'requested', ${time}, ${time}, ${time},
-      ${giver?.staffId ?? null}, ${linePosition})
+      ${key}, ${isMade ? "processed" : "requested"}, ${time}, ${time}, ${time},
+      ${giver?.staffId ?? null}, ${linePosition}, ${isMade ? key : null})
     returning id`);
-  return { ok: true, refundId: Number(oneRow(written).id), amountPaise: possible.amountPaise };
+  const refundId = Number(oneRow(written).id);
+  await tellOfRefund(tx, { ...possible, refundId, reason });
+  return { ok: true, refundId, amountPaise: possible.amountPaise };
+}
+
+/** Tells the bookseller of a refund to be paid by hand, and the reader of a lower amount due. */
+async function tellOfRefund(
+  tx: Db,
+  {
+    orderId,
+    refundId,
+    reason,
+    amountPaise,
+    how,
+  }: Extract<PossibleRefund, { ok: true }> & { refundId: number; reason: RefundReason },
+) {
+  if (how === "hand") {
+    const message = `Refund ${refundId} of ${formatPaise(amountPaise)} is to be paid by bank transfer or UPI: the order was paid on delivery.`;
+    await raiseAlert(tx, { kind: "refund", orderId, message, subject: `refund ${refundId} by hand` });
+  }
+  // The letter about cancelled copies says what is due.
+  if (how !== "lower-due" || reason === "cancelled") return;
+  const { rows } = await tx.execute<{ email: string }>(sql`select email from orders where id = ${orderId}`);
+  const letter = {
+    orderId: Number(orderId),
+    to: oneRow(rows).email,
+    subjectKey: String(refundId),
+    facts: { refundId },
+  };
+  await enqueueLetter(tx, { kind: "order-refunded", ...letter });
 }
 
 /**
@@ -126,9 +174,10 @@ export async function sendDueRefunds({ db, paymentProviders, now }: Services, li
     update refunds r set tries = r.tries + 1, due_at = ${at} + make_interval(secs => least(5 * 2 ^ least(r.tries, 20), 86400)), updated_at = ${at}
     from payments p
     -- The due time of a new refund has microseconds, but the shop's clock has only milliseconds.
-    where p.id = r.payment_id and r.id = any(array(select id from refunds where state = 'requested' and due_at < ${at} + interval '1 millisecond'
-      order by id limit ${limit} for update skip locked))
-    returning r.id, r.order_id, r.payment_id, p.attempt_id, p.provider, r.amount_paise, r.reason, r.idempotency_key, r.tries`);
+    where p.id = r.payment_id and r.id = any(array(select d.id from refunds d join payments q on q.id = d.payment_id
+      where d.state = 'requested' and d.due_at < ${at} + interval '1 millisecond' and q.provider <> ${onDelivery}
+      order by d.id limit ${limit} for update of d skip locked))
+    returning r.id, r.order_id, r.payment_id, coalesce(p.attempt_id, '') as attempt_id, p.provider, r.amount_paise, r.reason, r.idempotency_key, r.tries`);
   const touched: number[] = [];
   for (const row of rows) {
     const { attemptId: orderId, paymentId, idempotencyKey, reason } = row;

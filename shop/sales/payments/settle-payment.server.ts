@@ -11,12 +11,11 @@ import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 import { publishedBy } from "#shop/catalogue/books/parcel.server.ts";
 import { removePaidLines } from "#shop/sales/cart/change-lines.server.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { becomeSale } from "#shop/sales/orders/become-sale.server.ts";
 import { closeUnpaidOrder } from "#shop/sales/orders/close-unpaid-order.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
-import { payableStates, type MoveCause, type OrderState } from "#shop/sales/orders/order-state.ts";
-import { spendRedemption } from "#shop/sales/pricing/promotions.server.ts";
+import { heldStates, payableStates, type MoveCause, type OrderState } from "#shop/sales/orders/order-state.ts";
 import type { Services } from "#shop/services.ts";
-import { reserveCopies, sellReserved } from "#shop/catalogue/stock/stock.server.ts";
 import { providerOf, type PaymentProvider, type ProviderOrder, type ProviderPayment } from "./payment-provider.ts";
 import {
   findAttempt,
@@ -25,9 +24,11 @@ import {
   type NamedPayment,
   type ProviderReport,
 } from "./provider-report.server.ts";
+import { hasNewerPaid, holdAgain } from "./late-payment.server.ts";
 import { recordPayments } from "./record-payment.server.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
 import { refundPayment } from "./refund-payment.server.ts";
+import { replaceDue } from "#shop/sales/orders/due-payment.server.ts";
 import { recordRefunds } from "./refunds.server.ts";
 
 /**
@@ -42,6 +43,7 @@ interface OrderRow {
   id: string;
   number: string;
   state: OrderState;
+  isOnDelivery: boolean;
   cartId: string | null;
   totalPaise: string;
   email: string;
@@ -98,7 +100,7 @@ export async function settlePayment(
  */
 async function lockOrder(tx: Db, orderId: number, times: DeliveryTimes, at: Date): Promise<OrderRow> {
   const { rows } = await tx.execute<Omit<OrderRow, "arrival" | "at"> & { pin: string; publishedOn: string | null }>(sql`
-    select id, number, state, cart_id, total_paise, email, promotion_code,
+    select id, number, state, payment_method = 'on_delivery' as is_on_delivery, cart_id, total_paise, email, promotion_code,
       reserved_until < ${at.toISOString()}::timestamptz as is_over, pin,
       (select max(${publishedBy})::text from order_lines l join books b on b.id = l.book_id where l.order_id = orders.id) as published_on
     from orders where id = ${orderId} for update`);
@@ -112,12 +114,12 @@ interface SettlingPayment {
 }
 
 /**
- * Reads the settling payment in a statement after the lock, because the locking statement sees the state before the
- * wait.
+ * Reads the payment that has paid the order, in a statement after the lock, because the locking statement sees the state
+ * before the wait.
  */
 async function findSettlingPayment(tx: Db, orderId: number): Promise<SettlingPayment | null> {
   const { rows } = await tx.execute<SettlingPayment>(
-    sql`select id, attempt_id from payments where order_id = ${orderId} and settles`,
+    sql`select id, coalesce(attempt_id, '') as attempt_id from payments where order_id = ${orderId} and settles and status <> 'due'`,
   );
   return rows[0] ?? null;
 }
@@ -197,7 +199,8 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
     await refundPayment(tx, order, payment, order.state === "cancelled" ? "cancelled" : "sold-out", message);
     return review;
   }
-  if (order.state !== "pending_payment") {
+  if (order.state === "to_pack") return acceptBeforeDelivery(tx, order, payment, cause);
+  if (!heldStates.includes(order.state)) {
     const isReplaced = await hasNewerPaid(tx, order);
     if (isReplaced || !(await holdAgain(tx, order))) {
       const note = `late payment ${payment.id}`;
@@ -209,54 +212,39 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
       return review;
     }
   }
-  const [isMoved] = await inOrder([
-    moveOrder(tx, {
-      orderId,
-      from: payableStates,
-      payment: "paid",
-      fulfilment: "to_pack",
-      cause,
-      note: payment.id,
-      at,
-      arrival: order.arrival,
-    }),
+  const move = { orderId, from: payableStates, payment: "paid", cause, note: payment.id, at } as const;
+  await inOrder([
+    becomeSale(tx, order, { ...move, arrival: order.arrival }),
     markSettling(tx, payment.id, at),
-    sellReserved(tx, orderId),
-    order.promotionCode !== null && spendRedemption(tx, orderId),
-    enqueueLetter(tx, { kind: "order-confirmed", orderId, to: order.email }),
-    order.cartId !== null && removePaidLines(tx, order.cartId, order.id),
+    // The cart of an order on delivery was emptied when the order was placed, and may be another one by now.
+    order.cartId !== null && !order.isOnDelivery && removePaidLines(tx, order.cartId, order.id),
   ]);
-  if (!isMoved) throw new Error(`Order ${order.number} could not be marked paid`);
+  return { outcome: "paid", orderNumber: order.number };
+}
+
+/** Accepts a payment of a confirmed order that was to be paid on delivery. */
+async function acceptBeforeDelivery(
+  tx: Db,
+  order: OrderRow,
+  payment: ProviderPayment,
+  cause: MoveCause,
+): Promise<Settlement> {
+  const { at } = order;
+  const orderId = Number(order.id);
+  if (!(await replaceDue(tx, orderId, at))) {
+    const message = `Payment ${payment.id} is for the whole order, of which copies were cancelled since; the rest is paid on delivery.`;
+    await refundPayment(tx, order, payment, "mismatch", message);
+    return { outcome: "review", orderNumber: order.number };
+  }
+  await markSettling(tx, payment.id, at);
+  await moveOrder(tx, { orderId, from: ["to_pack"], payment: "paid", cause, note: payment.id, at });
+  await enqueueLetter(tx, { kind: "order-paid", orderId, to: order.email });
   return { outcome: "paid", orderNumber: order.number };
 }
 
 async function markSettling(tx: Db, paymentId: string, at: Date) {
   await tx.execute(sql`
     update payments set settles = true, updated_at = ${at.toISOString()}::timestamptz where id = ${paymentId}`);
-}
-
-/** Whether a newer order of the same cart is paid (docs/decisions/007). */
-async function hasNewerPaid(tx: Db, order: OrderRow): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select from orders where cart_id = ${order.cartId} and id > ${order.id} and confirmed_at is not null limit 1`);
-  return rows.length > 0;
-}
-
-/**
- * Reserves the copies again for a payment after the end of the reservation; false if they are gone or the order was
- * erased.
- */
-async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
-  const { rows: erased } = await tx.execute(sql`select from orders where id = ${order.id} and erased_at is not null`);
-  if (erased.length > 0) return false;
-  const { rows: lines } = await tx.execute<{ bookId: string; quantity: number }>(
-    sql`select book_id, quantity from order_lines where order_id = ${order.id}`,
-  );
-  const copies = lines.map((line) => ({ bookId: line.bookId, quantity: line.quantity }));
-  await tx.execute(sql`savepoint holding`);
-  const short = await reserveCopies(tx, Number(order.id), copies, order.at);
-  if (short.length > 0) await tx.execute(sql`rollback to savepoint holding`);
-  return short.length === 0;
 }
 
 /** Refunds all captured payments of an order but the settling one. */
@@ -268,7 +256,7 @@ async function refundOtherPayments(tx: Db, order: OrderRow, captured: ProviderPa
 }
 
 /**
- * Expires an order after its time to pay, following a last check at the provider. If the check fails the order stays
+ * Expires an order after its time to pay or to confirm, following a last check at the provider. If the check fails the order stays
  * open, because its payment may be in progress. An order with a payment that does not match also expires: the payment
  * is refunded or left to a person.
  */
@@ -280,7 +268,12 @@ export async function expireOrder(services: Services, orderId: number): Promise<
     const settlement = await settlePayment(services, attempt.id, "reconciler");
     if (settlement.outcome !== "unpaid" && settlement.outcome !== "review") return;
   }
-  await inTransaction(services.db, (tx) =>
-    closeUnpaidOrder(tx, "expired", { orderId, cause: "clock", at: services.now() }),
-  );
+  await inTransaction(services.db, async (tx) => {
+    const isClosed = await closeUnpaidOrder(tx, "expired", { orderId, cause: "clock", at: services.now() });
+    const { rows: unconfirmed } = await tx.execute<{ email: string }>(
+      sql`select email from orders where id = ${orderId} and payment_method = 'on_delivery'`,
+    );
+    const [order] = unconfirmed;
+    if (isClosed && order) await enqueueLetter(tx, { kind: "order-not-confirmed", orderId, to: order.email });
+  });
 }

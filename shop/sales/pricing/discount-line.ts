@@ -36,9 +36,9 @@ export interface PercentRule extends PromotionRule {
   percentOff: number;
 }
 
-/** The discount of one bundle or code, in paise. */
+/** The discount of one bundle or code, or what makes a sum of whole rupees, in paise. */
 export interface Discount {
-  kind: "bundle" | "promotion";
+  kind: "bundle" | "promotion" | "rounding";
   /** The bundle's id, or the code. */
   source: string;
   label: string;

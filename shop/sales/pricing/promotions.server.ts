@@ -45,7 +45,7 @@ export async function findUsablePromotion(
 ): Promise<UsablePromotion> {
   const folded = foldCode(code);
   const row = folded === null ? undefined : await readPromotion(db, folded, now);
-  const isOwn = sql`(r.state = 'held' and exists (select from orders o where o.id = r.order_id and o.cart_id = ${ownCartId}))`;
+  const isOwn = sql`(r.state = 'held' and exists (select from orders o where o.id = r.order_id and o.cart_id = ${ownCartId} and o.state = 'pending_payment'))`;
   return judge(db, row, email, isOwn);
 }
 

@@ -8,7 +8,7 @@ import { ownedBy, type OrderViewer } from "#shop/sales/orders/find-order.server.
 import { followParcels } from "#shop/sales/orders/parcels/follow-parcels.server.ts";
 import { closeUnpaidOrder } from "#shop/sales/orders/close-unpaid-order.server.ts";
 import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
-import type { MoveCause, OrderState } from "#shop/sales/orders/order-state.ts";
+import { heldStates, isToPack, toPackStates, type MoveCause, type OrderState } from "#shop/sales/orders/order-state.ts";
 import type { RefundLimits } from "#shop/sales/payments/refund-limit.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { returnCopies } from "#shop/catalogue/stock/stock.server.ts";
@@ -50,7 +50,8 @@ interface Line {
 }
 
 /**
- * Cancels an order, or copies of it, before dispatch: refunds the money and puts the copies back into stock. An order
+ * Cancels an order, or copies of it, before dispatch: refunds the money, or lowers what is due on delivery, and puts the
+ * copies back into stock. An order
  * that is unpaid, or without a refundable rest, is closed without a refund. Of an order sent in part only the waiting
  * copies are cancelled; with the last of them the order becomes shipped.
  */
@@ -67,11 +68,11 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
     const orderId = Number(order.id);
     const move = { orderId, cause: input.cause, actor, at: now() };
 
-    if (order.state === "pending_payment" && !input.copies) {
+    if (heldStates.includes(order.state) && !input.copies) {
       await closeUnpaidOrder(tx, "cancelled", move);
       return { ok: true, refundPaise: 0, isWhole: true, refundId: null };
     }
-    if (order.state !== "paid") return { ok: false, reason: "too-late" };
+    if (!isToPack(order.state)) return { ok: false, reason: "too-late" };
 
     const { rows: lines } = await tx.execute<Line>(sql`
       select l.position, l.book_id, l.quantity, l.cancelled_quantity, ${copiesLeftSql} as left, l.total_paise, ${givenOnLineSql} as given_paise,
@@ -112,8 +113,14 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
     });
     const beforePaise = Math.max(0, paidPaise - Math.max(refundPaise, leftPaise));
     if (isWhole) {
-      const refund = leftPaise > 0 ? {} : { payment: "refund_pending" as const };
-      await moveOrder(tx, { ...move, from: ["paid"], ...refund, fulfilment: "cancelled", note: "cancelled" });
+      const payment = order.state === "to_pack" ? "none" : leftPaise > 0 ? undefined : "refund_pending";
+      await moveOrder(tx, {
+        ...move,
+        from: toPackStates,
+        ...(payment && { payment }),
+        fulfilment: "cancelled",
+        note: "cancelled",
+      });
     } else {
       // Sets `updated_at`, so that programs that read changed orders read this one again.
       await tx.execute(sql`

@@ -3,13 +3,20 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { RefundLimits } from "#shop/sales/payments/refund-limit.server.ts";
-import { requestRefund, type RefundReason, type RequestedRefund } from "#shop/sales/payments/refunds.server.ts";
+import {
+  checkRefund,
+  requestRefund,
+  type RefundReason,
+  type RequestedRefund,
+} from "#shop/sales/payments/refunds.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { givenOnLineSql, priceLeft } from "./refund-lines.server.ts";
 
 export type BooksellersRefund =
   | RequestedRefund
   | { ok: false; reason: "no-such-order" | "no-such-payment" | "not-paid" | "not-in-order"; leftPaise: 0 }
+  /** Nothing would be left to collect on delivery; such an order is cancelled instead. */
+  | { ok: false; reason: "all-of-due"; leftPaise: number }
   /** The amount exceeds the rest of the payment for the book. */
   | { ok: false; reason: "too-much-of-book"; leftPaise: number };
 
@@ -32,12 +39,15 @@ export function refundOrder(
     const { rows: payments } = await tx.execute<{ id: string; reason: RefundReason }>(sql`
       select p.id, coalesce((select r.reason from refunds r where not p.settles and r.payment_id = p.id
         and r.reason <> 'elsewhere' order by r.id desc limit 1), 'bookseller') as reason
-      from payments p where p.order_id = ${rows[0].id} and p.status in ('captured', 'refunded')
+      from payments p where p.order_id = ${rows[0].id} and p.status in ('captured', 'refunded', 'due')
         and (p.id = ${paymentId ?? null} or ${paymentId ?? null}::text is null)
       order by p.settles desc, (select coalesce(sum(r.amount_paise), 0) from refunds r
         where r.payment_id = p.id and r.state <> 'failed') >= p.amount_paise, p.created_at limit 1`);
     const payment = payments[0];
     if (!payment) return { ok: false, reason: paymentId ? "no-such-payment" : "not-paid", leftPaise: 0 };
+    const possible = await checkRefund(tx, { paymentId: payment.id });
+    if (possible.ok && possible.how === "lower-due" && (amountPaise ?? Infinity) >= possible.amountPaise)
+      return { ok: false, reason: "all-of-due", leftPaise: possible.amountPaise };
     const line = bookId === undefined ? null : await readLineLeft(tx, rows[0].id, bookId);
     if (line === undefined) return { ok: false, reason: "not-in-order", leftPaise: 0 };
     if (line && (amountPaise ?? 0) > line.leftPaise)

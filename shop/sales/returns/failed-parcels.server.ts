@@ -8,57 +8,23 @@ import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { noteArrival } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { followParcels } from "#shop/sales/orders/parcels/follow-parcels.server.ts";
-import type { Actor } from "#shop/sales/orders/move-order.server.ts";
+import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
 import type { ParcelFailure } from "#shop/sales/orders/parcels/parcel-copies.ts";
-import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 import type { Parcel } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import type { RefundLimits } from "#shop/sales/payments/refund-limit.server.ts";
-import { givenOnLineSql, priceLeft, refundLines } from "#shop/sales/refunds/refund-lines.server.ts";
+import { priceLeft, refundLines } from "#shop/sales/refunds/refund-lines.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { correctCopies, lockShelves } from "#shop/catalogue/stock/correct-copies.server.ts";
 import type { MovedBy } from "#shop/catalogue/stock/shelf.ts";
 import { returnCopies } from "#shop/catalogue/stock/stock.server.ts";
-
-/** What happened to a parcel; with `damaged` copies it has arrived. */
-export type ParcelError = ParcelFailure | "damaged";
-
-type NoParcel =
-  | { ok: false; reason: "no-such-order" | "no-such-parcel" | "not-on-its-way" | "asked-back" }
-  /** Several parcels are possible, and the request names none. */
-  | { ok: false; reason: "which-parcel"; parcels: number[] };
-
-interface AboutParcel {
-  number: string;
-  /** The parcel's number in the order; may be omitted if only one is possible. */
-  place?: number | undefined;
-  actor: Actor;
-}
-
-/** The data of a parcel that determines the possible actions. */
-interface LockedParcel {
-  orderId: number;
-  email: string;
-  shippingPaise: number;
-  place: number;
-  isPart: boolean;
-  hasArrived: boolean;
-  isExtra: boolean;
-  lines: LockedLine[];
-}
-
-/** Copies of a line in the parcel that were not returned, and for which no return is in progress. */
-interface LockedLine {
-  position: number;
-  bookId: string;
-  title: string;
-  quantity: number;
-  lineQuantity: number;
-  totalPaise: number;
-  /** Earlier price reductions of the line. */
-  givenPaise: number;
-  /** Copies of the line that were refunded before. */
-  before: number;
-}
+import {
+  holdParcel,
+  type AboutParcel,
+  type LockedLine,
+  type LockedParcel,
+  type NoParcel,
+  type ParcelError,
+} from "./hold-parcel.server.ts";
 
 export type SentAgain =
   /** `place` is the number of the new parcel, `was` that of the parcel that it replaces. */
@@ -151,8 +117,10 @@ export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput):
     if (isFit) await returnCopies(tx, orderId, lines);
     const price = (line: LockedLine) => priceLeft({ ...line, quantity: line.lineQuantity }, line.before, line.quantity);
     const booksPaise = lines.reduce((sum, line) => sum + price(line), 0);
+    const isLast = held.isDue && (await isLastParcel(tx, held));
     const { refundId, refundPaise } = await refundLines(tx, orderId, {
-      paidPaise: booksPaise + (withDelivery ? held.shippingPaise : 0),
+      // Nobody collects anything for an order of which nothing arrives.
+      paidPaise: isLast ? undefined : booksPaise + (withDelivery ? held.shippingPaise : 0),
       reason: "returned",
       note: failureWords[failure],
       copies,
@@ -168,66 +136,15 @@ export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput):
         values (${orderId}, ${position}, ${quantity}, ${failure === "lost" ? "lost" : "undelivered"}, '', 'received', ${time},
           ${time}, ${time}, ${index === 0 ? refundId : null}, ${isFit ? quantity : 0})`);
     await noteFailure(tx, held, failure, at);
+    if (isLast) {
+      const note = failureWords[failure].toLowerCase();
+      const move = { orderId, cause: "bookseller", at, actor, note } as const;
+      await moveOrder(tx, { ...move, from: ["shipped"], payment: "none", fulfilment: "returned" });
+    }
     await followParcels(tx, { orderId, cause: "bookseller", at, actor, note: failureWords[failure].toLowerCase() });
     const sum = copies.reduce((all, { quantity }) => all + quantity, 0);
     return { ok: true, refundId, refundPaise, was: held.place, copies: sum };
   });
-}
-
-/** Finds the parcel and the copies in it that the reader still owns. Locks the order's row. */
-async function holdParcel(
-  tx: Db,
-  { number, place }: AboutParcel,
-  trouble: ParcelError,
-): Promise<{ ok: true; held: LockedParcel } | NoParcel> {
-  const { rows } = await tx.execute<{ id: string; email: string; state: OrderState; shippingPaise: string }>(sql`
-    select id, email, state, shipping_paise from orders where number = ${number} for update`);
-  const order = rows[0];
-  if (!order) return { ok: false, reason: "no-such-order" };
-  if (!orderStates[order.state].isPaid) return { ok: false, reason: "not-on-its-way" };
-  const orderId = Number(order.id);
-  const { rows: parcels } = await tx.execute<Omit<LockedParcel, "orderId" | "email" | "shippingPaise" | "lines">>(sql`
-    select s.place, s.is_part, s.is_extra, s.delivered_at is not null or (not s.is_part and ${order.state} = 'delivered') as has_arrived
-    from shipments s where s.order_id = ${orderId} and s.failed_at is null order by s.place`);
-  // Only a parcel on its way can come back; one that has arrived can still turn out to be damaged or lost.
-  const possible = parcels.filter(
-    (one) => (place === undefined || one.place === place) && (trouble !== "came-back" || !one.hasArrived),
-  );
-  if (possible.length > 1) {
-    const travelling = possible.filter(({ hasArrived }) => !hasArrived);
-    if (trouble === "damaged" || travelling.length !== 1)
-      return { ok: false, reason: "which-parcel", parcels: possible.map((one) => one.place) };
-    possible.splice(0, possible.length, ...travelling);
-  }
-  const [parcel] = possible;
-  if (!parcel) return { ok: false, reason: place === undefined ? "not-on-its-way" : "no-such-parcel" };
-  const lines = await readLines(tx, orderId, parcel.place, parcel.isPart);
-  if (lines.length === 0) return { ok: false, reason: "asked-back" };
-  const { email, shippingPaise } = order;
-  return { ok: true, held: { ...parcel, orderId, email, shippingPaise: Number(shippingPaise), lines } };
-}
-
-/** The copies in a parcel, less those of its lines that were returned or for which a return was requested. */
-async function readLines(tx: Db, orderId: number, place: number, isPart: boolean): Promise<LockedLine[]> {
-  const { rows } = await tx.execute<
-    Omit<LockedLine, "totalPaise" | "givenPaise"> & { totalPaise: string; givenPaise: string }
-  >(sql`
-    select * from (
-      select l.position, l.book_id, l.title, l.quantity as line_quantity, l.total_paise, ${givenOnLineSql} as given_paise,
-        (l.cancelled_quantity + coalesce((select sum(t.quantity) from returns t where t.order_id = l.order_id
-          and t.line_position = l.position and t.state in ('kept', 'received')), 0))::int as before,
-        least(case when ${isPart} then coalesce((select x.quantity from shipment_lines x where x.order_id = l.order_id
-              and x.place = ${place} and x.line_position = l.position), 0)
-            else l.quantity - l.cancelled_quantity end,
-          l.quantity - l.cancelled_quantity - coalesce((select sum(t.quantity)::int from returns t
-            where t.order_id = l.order_id and t.line_position = l.position and t.state <> 'refused'), 0))::int as quantity
-      from order_lines l where l.order_id = ${orderId}) found
-    where quantity > 0 order by position`);
-  return rows.map((row) => ({
-    ...row,
-    totalPaise: Number(row.totalPaise),
-    givenPaise: Number(row.givenPaise),
-  }));
 }
 
 /** The part of the order's payment that was not refunded, in paise. */
@@ -266,6 +183,13 @@ async function takeFromShelf(tx: Db, lines: LockedLine[], by: MovedBy, at: Date)
   }
   await correctCopies(tx, corrections, { importId: null, now: at, ...by });
   return null;
+}
+
+/** Whether every other parcel of the order came back or was lost. */
+async function isLastParcel(tx: Db, { orderId, place }: LockedParcel): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from shipments where order_id = ${orderId} and place <> ${place} and failed_at is null limit 1`);
+  return rows.length === 0;
 }
 
 async function noteFailure(tx: Db, { orderId, place }: LockedParcel, failure: ParcelFailure, at: Date): Promise<void> {

@@ -41,7 +41,7 @@ export function returnsEnd(
 /** The copies that can be returned now, by line; empty if the return window has ended or nothing was sent. */
 export function listReturnable(order: SentOrder, times: Times, now: Date): LineCopies[] {
   const end = returnsEnd(order, times);
-  if (!orderStates[order.state].isPaid || end === null || now >= end) return [];
+  if (!orderStates[order.state].isConfirmed || end === null || now >= end) return [];
   return copiesSent(order).flatMap(({ position, quantity }) => {
     const ofLine = order.returns.filter((orderReturn) => orderReturn.position === position);
     if (ofLine.some(({ state }) => state === "asked")) return [];

@@ -37,6 +37,7 @@ const doneEachTime: Record<string, string> = {
   "books.preview": "it changes nothing",
   "catalogue.preview-opening": "it changes nothing",
   "parcels.preview-tracking": "it changes nothing",
+  "remittances.preview": "it changes nothing",
   "people.preview-newsletter": "it changes nothing",
   "credentials.make-backup-key": "a key must not be stored in an answer",
   "pages.preview": "it changes nothing",

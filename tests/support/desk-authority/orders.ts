@@ -3,6 +3,7 @@ import { sql } from "#db/sql.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { openTerms, orderOnDelivery } from "#tests/support/sales/order-on-delivery.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { addStaff, type TestDesk } from "#tests/support/desk/desk.ts";
 import { delivery } from "#tests/support/sales/sale.ts";
@@ -46,6 +47,13 @@ async function asked(desk: TestDesk): Promise<Record<string, string>> {
 
 /** The expected answers of each action on orders, parcels and papers. */
 export const orderLines: Record<string, AuthorityCase> = {
+  "orders.confirm": {
+    ...ofSelling,
+    form: async (_, { services }) => {
+      services.settings.onDelivery = openTerms;
+      return { order: await orderOnDelivery(services, `to-confirm-${(sales += 1)}`, { godan: 1 }, "placed") };
+    },
+  },
   "orders.save-view": { ...ofSelling, form: () => ({ name: "To pack", query: "state=paid" }) },
   "orders.remove-view": { ...ofSelling, form: () => ({ view: "1", query: "" }) },
   "orders.note": { ...ofSelling, form: async (_, desk) => ({ order: await sold(desk), words: "Wrap it" }) },

@@ -70,6 +70,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "parcels.take-out",
   ],
   "orders: passkey": [
+    "orders.confirm",
     "orders.save-view",
     "orders.remove-view",
     "orders.note",
@@ -88,7 +89,8 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "returns.receive",
   ],
   "refunds-above-limit: fresh passkey": ["orders.approve-refund", "orders.decline-refund", "orders.close-refund"],
-  "payouts: passkey": ["payouts.close", "payouts.reopen"],
+  "payouts: passkey": ["payouts.close", "payouts.reopen", "remittances.preview", "remittances.close"],
+  "payouts: fresh passkey": ["remittances.record"],
   "stock: passkey": [
     "stock.choose",
     "stock.open-delivery",
@@ -250,7 +252,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
     "/reports/gst/return/:file",
   ],
   "papers: fresh passkey": ["/reports/gst/names.csv"],
-  "payouts: passkey": ["/payouts", "/payouts/:payout", "/payouts/:payout/lines.csv"],
+  "payouts: passkey": ["/remittances", "/payouts", "/payouts/:payout", "/payouts/:payout/lines.csv"],
   "staff: passkey": ["/staff"],
   "settings: passkey": ["/settings", "/go-live", "/pages", "/pages/edit", "/pages/preview", "/look", "/look/email"],
   "record: passkey": ["/record", "/record/:entry"],

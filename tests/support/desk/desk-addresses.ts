@@ -184,6 +184,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/reports/gst/names.csv": ["/reports/gst/names.csv"],
     "/reports/gst/return": ["/reports/gst/return", `/reports/gst/return?month=${lastMonth}`],
     "/reports/gst/return/:file": ["/reports/gst/return/gstr1.json"],
+    "/remittances": ["/remittances"],
     "/payouts": ["/payouts"],
     "/payouts/:payout": at(payouts, "/payouts/"),
     "/payouts/:payout/lines.csv": at(payouts, "/payouts/", "/lines.csv"),

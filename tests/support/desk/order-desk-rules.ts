@@ -17,6 +17,11 @@ export function fillOrderDesk(name: string): SQL[] {
       select order_id, 'C', 'T' from order_events order by id desc limit 1`,
     sql`insert into shipment_lines (order_id, place, line_position, quantity)
       select order_id, place, 0, 1 from shipments order by id desc limit 1`,
+    sql`insert into remittances (carrier, utr, paid_on, amount_paise, recorded_at)
+      values ('C', ${name === "first" ? "UTR000001" : "UTR000002"}, current_date, 100, now())`,
+    sql`insert into remittance_lines (remittance_id, position, tracking_number, amount_paise, outcome)
+      select max(id), 0, 'T', 100, 'unknown' from remittances`,
+    sql`insert into remittance_columns (carrier, columns) values (${name}, '{}')`,
   ];
 }
 
@@ -35,6 +40,17 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
     two_people: "answered_at = now(), answered_by = asked_by, refund_id = 1",
   },
   order_notes: { words_check: "words = ''" },
+  payments: {
+    amount_paise_check: "amount_paise = -1, refunded_paise = -1",
+    card_last4_check: "card_last4 = '4111111111111111'",
+    check: "refunded_paise = amount_paise + 1",
+    forgotten: "forgotten_at = now(), card_last4 = '1007'",
+    settling_check: "status = 'authorized'",
+    status_check: "status = repeat('x', 41), settles = false",
+    upi_handle_check: "upi_handle = repeat('x', 101)",
+  },
+  remittances: { carrier_check: "carrier = ''", deducted_paise_check: "deducted_paise = -1", utr_check: "utr = 'a b'" },
+  remittance_lines: { amount_paise_check: "amount_paise = 0", outcome_check: "outcome = 'odd'" },
   shipment_lines: { quantity_check: "quantity = 21" },
   shipments: {
     delivered_check: "delivered_at = now()",
@@ -49,6 +65,7 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
 /** Unique constraints, each with its table and columns. */
 export const onceAtOrderDesk: Record<string, [table: string, columns: string]> = {
   refund_requests_one_open: ["refund_requests", "payment_id"],
+  remittances_once: ["remittances", "utr"],
   shipments_place_key: ["shipments", "order_id, place"],
   staff_views_once: ["staff_views", "staff_id, name"],
 };

@@ -117,6 +117,7 @@ export async function openTestServices(
       numbers: { order: "EP", bill: "EP", "credit-note": "CN", billWords: null, signature: null },
       opening: { state: "open", closedUntil: null, words: null, takesOrders: false },
       shippingFeePaise: 0,
+      onDelivery: null,
       freeShippingFromPaise: null,
       feedsDrawnCovers: false,
       reservationMinutes: 25,

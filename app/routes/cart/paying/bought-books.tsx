@@ -1,4 +1,4 @@
-import type { Receipt } from "#app/client/cart/checkout-answer.ts";
+import type { Receipt } from "#app/client/paying/checkout-answer.ts";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { OpenedBook } from "#app/components/plates/opened-book.tsx";
 import { pickBookEndpaper } from "#app/display/book-endpaper.ts";

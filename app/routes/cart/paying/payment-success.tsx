@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 
-import type { Receipt } from "#app/client/cart/checkout-answer.ts";
+import type { Receipt } from "#app/client/paying/checkout-answer.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { SendPicture } from "#app/components/plates/send-picture.tsx";
 import { href } from "#routing/href.ts";

@@ -5,6 +5,10 @@ import { nameCopies } from "./timeline.ts";
 
 /** Codes of flash messages on the page of an order. */
 export type OrderFlash =
+  | "placed"
+  | "confirmed"
+  | "confirm-by-letter"
+  | "confirm-over"
   | "cancelled"
   | "nothing-back"
   | "too-late"
@@ -22,6 +26,14 @@ export type OrderFlash =
 export function orderFlashText(flash: string | null, order: OrderPage): string | null {
   if (flash?.startsWith("short.")) return describeShortParcel(flash, order);
   switch (flash as OrderFlash) {
+    case "placed":
+      return "Thank you. Your books are held for you.";
+    case "confirmed":
+      return "Thank you. Your order is confirmed, and we are packing it.";
+    case "confirm-by-letter":
+      return "Please open the link in the e-mail that we have sent, and confirm the order there.";
+    case "confirm-over":
+      return "This order can no longer be confirmed: it has ended. You owe nothing, and can order the books again.";
     case "cancelled":
       return describeCancelled(order);
     case "nothing-back":

@@ -21,7 +21,7 @@ interface OrderBooksProps {
 }
 
 export function OrderBooks({ order, reviewable, linkKey }: OrderBooksProps) {
-  const plate = orderStates[order.state].isPaid && order.bookplate ? describePlate(order.bookplate) : null;
+  const plate = orderStates[order.state].isConfirmed && order.bookplate ? describePlate(order.bookplate) : null;
   return (
     <section aria-labelledby="books-heading">
       <h2 id="books-heading" className="text-h3">

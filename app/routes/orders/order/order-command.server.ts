@@ -23,6 +23,7 @@ const words = textField(2500)
   .pipe(z.string().max(1000));
 
 const orderCommand = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("confirm-order") }),
   z.strictObject({ intent: z.literal("cancel-order") }),
   z.strictObject({ intent: z.literal("cancel-copies"), bookId, quantity }),
   z.strictObject({

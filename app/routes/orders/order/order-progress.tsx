@@ -23,7 +23,7 @@ function describeNotReached(order: OrderPage): string {
 /** Progress of a paid order and its parcels; nothing for an unpaid one. */
 export function OrderProgress({ order, arrivals }: OrderProgressProps) {
   const { state, parcels } = order;
-  if (!orderStates[state].isPaid) return null;
+  if (!orderStates[state].isConfirmed) return null;
   const [parcel] = parcels;
   const at = (moved: string) => order.moves.find((move) => move.state === moved)?.at;
   const sentAt = at("shipped");

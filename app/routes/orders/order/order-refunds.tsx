@@ -27,7 +27,9 @@ export function OrderRefunds({ order }: { order: OrderPage }) {
           <li key={refund.id} className="mt-3">
             <p className="figures text-lead font-semibold">{describeRefund(refund)}</p>
             <p className="mt-1 text-quiet">
-              {refund.state === "processed" && <span>{`Banks usually show it within ${refundTime}. `}</span>}
+              {refund.state === "processed" && !refund.isOfDue && (
+                <span>{`Banks usually show it within ${refundTime}. `}</span>
+              )}
               {describeReason(order, refund)}, <DayOf at={refund.askedAt} />
             </p>
           </li>
@@ -55,7 +57,8 @@ function DayOf({ at }: { at: string }) {
 }
 
 function headingOf({ state, refunds }: OrderPage): string {
-  if (orderStates[state].isPaid) return "Your refund";
+  if (orderStates[state].isConfirmed) return refunds.every(({ isOfDue }) => isOfDue) ? "You pay less" : "Your refund";
+  if (state === "returned") return "The parcel came back to us";
   if (state === "cancelled" || refunds.some(({ reason, isOfBill }) => reason === "cancelled" && isOfBill))
     return "Your order is cancelled";
   return refunds.every((refund) => refund.state === "processed")
@@ -64,8 +67,9 @@ function headingOf({ state, refunds }: OrderPage): string {
 }
 
 /** Describes amount, destination and date of a refund. */
-function describeRefund({ amountPaise, state, endedAt, payment, paidOtherwise }: OrderRefund): string {
+function describeRefund({ amountPaise, state, endedAt, payment, paidOtherwise, isOfDue }: OrderRefund): string {
   const amount = formatPaise(amountPaise);
+  if (isOfDue) return `${amount} less to pay.`;
   if (state === "failed") return `${amount} could not be refunded yet. We are working on it.`;
   if (paidOtherwise) return `We paid ${amount} back to you ${namePaidOtherwise(paidOtherwise)}.`;
   if (state === "processed")
@@ -75,7 +79,7 @@ function describeRefund({ amountPaise, state, endedAt, payment, paidOtherwise }:
 
 /** Returns the reason of a refund, with the copies it covers when these are only a part of the order. */
 function describeReason(order: OrderPage, refund: OrderRefund): string {
-  const isPart = orderStates[order.state].isPaid && refund.copies.length > 0;
+  const isPart = orderStates[order.state].isConfirmed && refund.copies.length > 0;
   return isPart ? `${nameCopies(order, refund.copies)}: ${lowered(refundReason(refund))}` : refundReason(refund);
 }
 

@@ -14,7 +14,7 @@ import { listReturnable, returnsEnd } from "#shop/sales/returns/return-window.ts
 import { newSecret } from "#shop/kernel/security/secret.server.ts";
 import { buyAgain } from "#shop/sales/orders/buy-again.server.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
-import { isProbablyHere, orderStates } from "#shop/sales/orders/order-state.ts";
+import { heldStates, isProbablyHere, isToPack, orderStates } from "#shop/sales/orders/order-state.ts";
 import { listArrivedLines } from "#shop/sales/orders/parcels/arrived-lines.ts";
 import { arrivalsOfOrder, lastArrival } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -26,6 +26,7 @@ import { flashOfShortLines, orderFlashText } from "./flash-texts.ts";
 import { OrderBooks } from "./order-books.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { hasRefundPanel, OrderRefunds } from "./order-refunds.tsx";
+import { PayOnDelivery } from "./pay-on-delivery.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { parseOrderCommand } from "./order-command.server.ts";
 import { ReturnBooks, SendBack } from "./return-books.tsx";
@@ -42,7 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const lines = listReturnable(order, settings.policies, now());
   const until = returnsEnd(order, settings.policies)?.toISOString();
   // A payment may arrive at any moment, so a stored page could show a wrong state.
-  if (order.state === "pending_payment") headers.set("cache-control", "no-store");
+  if (heldStates.includes(order.state)) headers.set("cache-control", "no-store");
   const { legalName, addressLines } = settings.seller;
   const { delivery } = settings.policies;
   const arrivals = arrivalsOfOrder(order, delivery, now());
@@ -57,6 +58,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       arrivals,
       sendTo: [legalName, ...addressLines],
       sendWithinDays: settings.policies.returnDays,
+      mayConfirm: reader !== null && !(typeof reader === "object" && "cartToken" in reader),
       isSignedIn: context.get(visitorContext).reader !== null,
       isHere,
       reviewable: typeof reader === "object" && "readerId" in reader ? listArrivedLines(order, delivery, now()) : [],
@@ -104,8 +106,8 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, flash, key, returnable, arrivals, isSignedIn, isHere, reviewable } = loaderData;
   const action = href("/orders/:orderNumber", { orderNumber: order.number }, { key });
-  const isWaiting = order.state === "pending_payment";
-  const { isPaid } = orderStates[order.state];
+  const isWaiting = heldStates.includes(order.state);
+  const { isConfirmed } = orderStates[order.state];
   const title = order.lines[0]?.title ?? "";
   const isPartHere = order.parcels.some(({ deliveredAt }) => deliveredAt !== null);
   return (
@@ -129,20 +131,29 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         )}
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
-        {!isPaid && !isWaiting && !hasRefundPanel(order) && <Badge>{orderStates[order.state].label}</Badge>}
+        {!isConfirmed && !isWaiting && !hasRefundPanel(order) && <Badge>{orderStates[order.state].label}</Badge>}
         <span className="text-quiet">Placed {longMoment(order.placedAt)}</span>
       </p>
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}
-      {isWaiting && <BuyAgain order={order} action={action} />}
-      {!isPaid && <OrderRefunds order={order} />}
+      {order.state === "pending_payment" && <BuyAgain order={order} action={action} />}
+      {order.duePaise !== null && (
+        <PayOnDelivery
+          order={order}
+          duePaise={order.duePaise}
+          action={action}
+          linkKey={key}
+          mayConfirm={loaderData.mayConfirm}
+        />
+      )}
+      {!isConfirmed && <OrderRefunds order={order} />}
       <SendBack order={order} sendTo={loaderData.sendTo} withinDays={loaderData.sendWithinDays} />
       <OrderProgress order={order} arrivals={arrivals} />
-      {isPaid && <OrderRefunds order={order} />}
+      {isConfirmed && <OrderRefunds order={order} />}
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>
           <OrderBooks order={order} reviewable={reviewable} linkKey={key} />
-          {!isWaiting && (!isPaid || isHere) && <BuyAgain order={order} action={action} />}
-          {order.state === "paid" && <CancelOrder order={order} action={action} />}
+          {!isWaiting && (!isConfirmed || isHere) && <BuyAgain order={order} action={action} />}
+          {isToPack(order.state) && <CancelOrder order={order} action={action} />}
           {returnable && (
             <ReturnBooks order={order} returnable={returnable} isHere={isHere || isPartHere} action={action} />
           )}

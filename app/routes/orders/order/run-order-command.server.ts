@@ -1,5 +1,6 @@
 import { askReturn } from "#shop/sales/returns/ask-return.server.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
+import { confirmOrder } from "#shop/sales/orders/confirm-order.server.ts";
 import { findOrderId, type OrderViewer } from "#shop/sales/orders/find-order.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { OrderFlash } from "./flash-texts.ts";
@@ -16,6 +17,12 @@ export async function runOrderCommand(
     const result = await askReturn(services, { number, by, input: { ...command, reason } });
     if (result.ok) return "return-asked";
     return result.reason === "no-such-order" ? null : `return-${result.reason}`;
+  }
+  if (command.intent === "confirm-order") {
+    if (typeof by === "object" && "cartToken" in by) return "confirm-by-letter";
+    const confirmed = await confirmOrder(services, number, by);
+    if (confirmed.ok) return "confirmed";
+    return confirmed.reason === "no-such-order" ? null : "confirm-over";
   }
   const copies =
     command.intent === "cancel-copies" ? [{ bookId: command.bookId, quantity: command.quantity }] : undefined;

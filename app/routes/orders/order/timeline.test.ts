@@ -20,6 +20,7 @@ const refund = (change: Partial<OrderRefund>): OrderRefund => ({
   askedAt: at(10),
   endedAt: at(12),
   isOfBill: true,
+  isOfDue: false,
   paidInstead: null,
   payment: visa,
   paidOtherwise: null,

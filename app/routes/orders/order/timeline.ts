@@ -2,7 +2,7 @@
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { goesInParts, nameTracking, type OrderParcel } from "#shop/sales/orders/parcels/parcel-copies.ts";
-import type { OrderState } from "#shop/sales/orders/order-state.ts";
+import { isToPack, type OrderState } from "#shop/sales/orders/order-state.ts";
 import { accountOf } from "#shop/sales/orders/payment-labels.ts";
 import { refundReason, type OrderRefund } from "#shop/sales/orders/refund-labels.ts";
 import { isUnasked, returnReasonLabels, type OrderReturn } from "#shop/sales/orders/return-labels.ts";
@@ -19,12 +19,15 @@ export interface TimelineEntry {
 /** The label of the move into a state. */
 const moveLabels: Record<OrderState, string> = {
   pending_payment: "Order placed",
+  to_confirm: "Order placed",
   paid: "Paid",
+  to_pack: "Confirmed",
   shipped: "Sent",
   delivered: "Delivered",
   expired: "Payment expired",
   superseded: "Restarted as another order",
   cancelled: "Cancelled",
+  returned: "Nothing to pay",
   refund_pending: "Cancelled",
   refunded: "Refunded",
 };
@@ -61,7 +64,7 @@ export function nameCopies(order: OrderPage, copies: OrderRefund["copies"]): str
 function detailOf({ parcels, documents }: OrderPage, state: OrderState): string {
   if (state === "shipped") return parcels[0] ? withCarrier(parcels[0]) : "";
   const bill = documents.find(({ kind }) => kind === "bill");
-  return state === "paid" && bill ? `Bill ${bill.number}` : "";
+  return isToPack(state) && bill ? `Bill ${bill.number}` : "";
 }
 
 function withCarrier(parcel: OrderParcel): string {
@@ -127,6 +130,8 @@ function isFoundAfterwards({ reason, state }: OrderRefund): boolean {
 function describeRequestedRefund(order: OrderPage, refund: OrderRefund): TimelineEntry {
   const { askedAt: at, copies, payment } = refund;
   const amount = formatPaise(refund.amountPaise);
+  if (refund.isOfDue && (copies.length === 0 || refund.reason === "returned"))
+    return { at, words: `${amount} less to pay`, detail: refundReason(refund) };
   if (copies.length === 0 || refund.reason === "returned")
     return { at, words: `Refund of ${amount}`, detail: refundReason(refund) };
   const isWhole = order.moves.some((move) => move.state === "refund_pending" && move.at === at);
@@ -135,11 +140,12 @@ function describeRequestedRefund(order: OrderPage, refund: OrderRefund): Timelin
   return {
     at,
     words: `${nameCopies(order, copies)} cancelled`,
-    detail: `${amount} goes back to ${accountOf(payment)}`,
+    detail: refund.isOfDue ? `${amount} less to pay` : `${amount} goes back to ${accountOf(payment)}`,
   };
 }
 
 function describeEndedRefund(refund: OrderRefund): TimelineEntry[] {
+  if (refund.isOfDue) return [];
   const amount = formatPaise(refund.amountPaise);
   const detail = isFoundAfterwards(refund) ? refundReason(refund) : "";
   if (refund.state === "processed") return [{ at: refund.endedAt, words: `${amount} was refunded to you`, detail }];

@@ -16,7 +16,7 @@ import {
   type LineCopies,
   type OrderParcel,
 } from "#shop/sales/orders/parcels/parcel-copies.ts";
-import { orderStates } from "#shop/sales/orders/order-state.ts";
+import { isToPack, orderStates, parcelStates } from "#shop/sales/orders/order-state.ts";
 import { nameArrival, type Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { ParcelForms } from "./parcel-forms.tsx";
@@ -33,7 +33,7 @@ interface OrderParcelsProps {
 
 export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcelsProps) {
   const { number, state, parcels } = order;
-  const isOpen = state === "paid" || state === "shipped";
+  const isOpen = parcelStates.includes(state);
   const hasPapers = isOpen && !order.isErased;
   if (parcels.length === 0 && !hasPapers) return null;
   const isInParts = goesInParts(order);
@@ -73,7 +73,7 @@ export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcel
                 </Button>
               </Form>
             )}
-            {orderStates[state].isPaid && parcel.failure === null && (
+            {orderStates[state].isConfirmed && parcel.failure === null && (
               <ParcelForms
                 order={order}
                 parcel={parcel}
@@ -90,7 +90,7 @@ export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcel
             )}
           </li>
         ))}
-        {isInParts && state === "paid" && (
+        {isInParts && isToPack(state) && (
           <li className="border-b border-line py-3">
             <p className="font-semibold">Still to be sent</p>
             <Books order={order} copies={copiesToSend(order)} />
@@ -98,12 +98,12 @@ export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcel
         )}
       </ul>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        {state === "paid" && (
+        {isToPack(state) && (
           <ButtonLink to={deskHref("/parcels/:number", { number })}>
             {isInParts ? "Pack the rest by scanning" : "Pack it by scanning"}
           </ButtonLink>
         )}
-        {hasPapers && (state === "paid" || !isInParts) && (
+        {hasPapers && (isToPack(state) || !isInParts) && (
           <form className="flex flex-wrap items-center gap-3" action={deskHref("/parcels/print")}>
             <input type="hidden" name="order" value={number} />
             <PrintButtons kinds={["slips", "labels", "label-sheets"]} of="one" />

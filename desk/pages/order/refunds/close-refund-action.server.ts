@@ -4,6 +4,7 @@ import { orderField, readForm } from "#desk/http/read-form.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { singleLine, typedField, writeAtMost } from "#shop/kernel/forms/line-field.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
+import { onDelivery } from "#shop/sales/orders/due-payment.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { namePaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
 import { closeRefund } from "#shop/sales/payments/close-refund.server.ts";
@@ -30,7 +31,7 @@ const closing = z
     error: "Write the bank’s reference (UTR), so that the payment can be found.",
   });
 
-/** Closes a refund that failed at the payment provider and was paid in another way. */
+/** Closes a refund that the shop has paid itself, because the provider could not or the order was paid on delivery. */
 export const closeRefundFromDesk = deskAction({
   name: "orders.close-refund",
   does: "close a refund that was paid in another way",
@@ -64,7 +65,7 @@ export const closeRefundFromDesk = deskAction({
       answer: `Closed: ${sum} was paid back ${namePaidOtherwise(paid)}. The reader gets an e-mail, and a credit note follows.`,
       entry: {
         action: "orders.close-refund",
-        words: `Closed a refund of ${sum} of order ${number} that had failed at ${nameProvider(done.provider)}: it was paid back ${namePaidOtherwise(paid)}.`,
+        words: `Closed a refund of ${sum} of order ${number}${done.provider === onDelivery ? "" : ` that had failed at ${nameProvider(done.provider)}`}: it was paid back ${namePaidOtherwise(paid)}.`,
         subject: `order ${number}`,
         after: { refund: Number(refund), amountPaise: done.amountPaise, paidBy: by, paidOn: on, reference },
       },

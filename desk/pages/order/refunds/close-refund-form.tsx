@@ -8,17 +8,19 @@ import { SelectField, TextField } from "#ui/field.tsx";
 interface CloseRefundFormProps {
   number: string;
   refundId: number;
+  /** Whether it was never to be made by a payment provider, because the order was paid on delivery. */
+  isByHand: boolean;
   /** The current day in India, such as `2026-11-30`. */
   today: string;
   trouble: ActionError | null;
 }
 
-/** Form for owners that closes a refund which failed at the payment provider and was paid in another way. */
-export function CloseRefundForm({ number, refundId, today, trouble }: CloseRefundFormProps) {
+/** Form for owners that closes a refund which the shop has paid itself: by bank transfer, UPI or in cash. */
+export function CloseRefundForm({ number, refundId, isByHand, today, trouble }: CloseRefundFormProps) {
   return (
     <details open={trouble !== null} className="w-full">
       <summary className="inline-flex min-h-11 items-center font-semibold text-action">
-        It was paid in another way
+        {isByHand ? "I have paid it back" : "It was paid in another way"}
       </summary>
       <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-3">
         <input type="hidden" name="order" value={number} />

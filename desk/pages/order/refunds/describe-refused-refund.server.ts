@@ -19,6 +19,7 @@ export function describeRefusedRefund(refused: Refused, number: string): string 
   return {
     "no-such-order": `There is no order ${number}.`,
     "not-paid": "This order was not paid.",
+    "all-of-due": `Less than ${formatPaise(refused.leftPaise)}, which is to be paid on delivery. To collect nothing, cancel the order.`,
     "no-such-payment": "This order has no such payment.",
     "not-captured": "This payment was not captured, so there is nothing to refund.",
     "nothing-left": "The whole payment is already refunded.",

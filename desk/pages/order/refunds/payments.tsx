@@ -3,6 +3,7 @@ import { PaperLink } from "#desk/components/papers/paper-link.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { namePaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
+import { onDelivery } from "#shop/sales/orders/due-payment.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { CloseRefundForm } from "./close-refund-form.tsx";
 
@@ -12,6 +13,8 @@ const paymentStatuses: Record<string, string> = {
   captured: "received",
   refunded: "received and refunded",
   failed: "failed",
+  due: "due on delivery",
+  replaced: "on delivery not needed: the order was paid online",
 };
 
 const refundStates: Record<string, string> = {
@@ -53,8 +56,14 @@ export function Payments({ number, payments, refunds, documents, isOwner, today,
             <span className="min-w-0 flex-1 break-words">
               Payment {paymentStatuses[status] ?? status}
               <span className="block text-small text-quiet">
-                {card && `${card}, `}
-                {nameProvider(provider)} number {id}
+                {provider === onDelivery ? (
+                  "By the carrier"
+                ) : (
+                  <>
+                    {card && `${card}, `}
+                    {nameProvider(provider)} number {id}
+                  </>
+                )}
               </span>
             </span>
             <span className="tabular-nums">
@@ -62,10 +71,13 @@ export function Payments({ number, payments, refunds, documents, isOwner, today,
             </span>
           </li>
         ))}
-        {refunds.map(({ id, state, amountPaise, reason, note, remark, paidOtherwise }) => (
+        {refunds.map(({ id, state, amountPaise, reason, note, remark, paidOtherwise, isOnDelivery }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
             <span className="min-w-0 flex-1 break-words">
-              Refund {refundStates[state] ?? state}: {reasons[reason] ?? reason}
+              {isOnDelivery && state === "processed" && !paidOtherwise
+                ? "Less to collect"
+                : `Refund ${isOnDelivery && state === "requested" ? "to be paid by you" : (refundStates[state] ?? state)}`}
+              : {reasons[reason] ?? reason}
               {note && <span className="block text-small break-words">“{note}”</span>}
               {paidOtherwise && (
                 <span className="block text-small">Paid by the shop {namePaidOtherwise(paidOtherwise)}</span>
@@ -75,10 +87,11 @@ export function Payments({ number, payments, refunds, documents, isOwner, today,
             <span className="tabular-nums">
               <Money paise={-amountPaise} />
             </span>
-            {isOwner && state === "failed" && (
+            {isOwner && (state === "failed" || (isOnDelivery && state === "requested")) && (
               <CloseRefundForm
                 number={number}
                 refundId={id}
+                isByHand={isOnDelivery}
                 today={today}
                 trouble={trouble?.values.refund === String(id) ? trouble : null}
               />

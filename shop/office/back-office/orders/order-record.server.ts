@@ -12,6 +12,7 @@ import {
   type OrderToSameAddress,
 } from "#shop/office/back-office/parcels/orders-to-same-address.server.ts";
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
+import { collectSql } from "#shop/sales/orders/due-payment.server.ts";
 
 /** Version of the order `o`: its state, cancelled and sent copies, and refunds. */
 const versionSql = sql`concat_ws(' ', o.state,
@@ -54,6 +55,8 @@ export interface OrderRecord {
   stateCode: string;
   shippingPaise: number;
   totalPaise: number;
+  /** What is to be collected on delivery; 0 if nothing is. */
+  collectPaise: number;
   /** Changes whenever payments, refunds or copies change; see `isUnchanged`. */
   version: string;
   /** `totalPaise` is the paid amount of the copies, after `discountPaise`. */
@@ -69,6 +72,7 @@ export interface OrderRecord {
   }[];
   /** Discounts by the name of the code or bundle. They add up to the discounts of the lines. */
   discounts: { label: string; amountPaise: number }[];
+  /** A payment on delivery has the status `due` or `captured`, and the provider `on-delivery`. */
   payments: { id: string; provider: string; status: string; amountPaise: number; settles: boolean; card: string }[];
   /** `note` is the bookseller's reason. `remark` is the provider's last response, unless that was a plain success. */
   refunds: {
@@ -79,6 +83,8 @@ export interface OrderRecord {
     note: string;
     remark: string;
     paidOtherwise: PaidOtherwise | null;
+    /** Whether the order was paid on delivery: then a requested refund is paid by hand, and a made one lowered what was due. */
+    isOnDelivery: boolean;
   }[];
   /**
    * Refunds for which a bookseller requested the approval of an owner, oldest first. `leftPaise` is the refundable rest
@@ -133,7 +139,7 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
         'isErased', o.erased_at is not null, 'isGuests', o.reader_id is null,
         'address', concat_ws(', ', o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin, o.state_code),
         'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'pin', o.pin,
-        'stateCode', o.state_code, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
+        'stateCode', o.state_code, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise, 'collectPaise', ${collectSql},
         'version', ${versionSql},
         'sameAddress', ${sameAddressSql}, 'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
           from documents d where d.order_id = o.id),
@@ -156,7 +162,8 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
           'settles', p.settles, 'card', trim(p.card_network || ' ' || p.card_last4)) order by p.created_at), '[]')
           from payments p where p.order_id = o.id),
         'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'paidOtherwise', ${paidOtherwiseJson}, 'state', r.state, 'amountPaise', r.amount_paise,
-          'reason', r.reason, 'note', r.note, 'remark', r.last_error) order by r.id), '[]') from refunds r where r.order_id = o.id),
+          'reason', r.reason, 'note', r.note, 'remark', r.last_error, 'isOnDelivery', exists (select from payments p
+            where p.id = r.payment_id and p.attempt_id is null)) order by r.id), '[]') from refunds r where r.order_id = o.id),
         'refundRequests', (select coalesce(json_agg(json_build_object('id', q.id, 'amountPaise', q.amount_paise,
           'leftPaise', p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
             where r.payment_id = p.id and r.state <> 'failed'),

@@ -1,6 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { authorNameSql } from "#shop/catalogue/books/cards.server.ts";
+import { collectSql } from "#shop/sales/orders/due-payment.server.ts";
 import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
 import { parcelStates } from "#shop/sales/orders/order-state.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
@@ -64,7 +65,7 @@ export async function readParcelPapers(
         order by array_position(${asked}::text[], t.number) limit 1) end as door,
       case when c.is_part then c.place end as part, coalesce(o.confirmed_at, o.created_at)::text as confirmed_at, o.name, o.phone,
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, '')], null), '{}') as street_lines,
-      o.city, o.pin, o.state_code,
+      o.city, o.pin, o.state_code, ${collectSql} as collect_paise,
       case when c.is_part then (select coalesce(sum(l.quantity - l.cancelled_quantity), 0)::int from order_lines l where l.order_id = o.id)
         - (select coalesce(sum(x.quantity), 0)::int from shipment_lines x where x.order_id = o.id and x.place <= c.place and not x.is_again)
         - case when c.is_sent then 0 else (select coalesce(sum(f.copies), 0)::int from filled f where f.id = c.id and f.place = c.place) end

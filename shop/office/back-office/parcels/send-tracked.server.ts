@@ -4,7 +4,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { Actor } from "#shop/sales/orders/move-order.server.ts";
-import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
+import { isToPack, orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 import { correctTracking } from "#shop/sales/orders/parcels/correct-tracking.server.ts";
 import { shipOrder, type Parcel } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
@@ -66,7 +66,7 @@ export async function planTracked(db: Db, rows: TrackingRow[]): Promise<PlannedR
         return refuse("It is already on its way with this tracking number.");
       if (was) return { ...planned, isRest: false, was };
     }
-    if (order.state !== "paid")
+    if (!isToPack(order.state))
       return refuse(`It does not wait to be packed: ${orderStates[order.state].label.toLowerCase()}.`);
     return { ...planned, isRest: order.isRest, was: null };
   });
@@ -90,6 +90,7 @@ const refusals = {
   // The file does not choose copies, so `shipOrder` gives this reason only if no copies wait.
   "not-in-order": "none of its copies wait to be sent any more",
   changed: "it was changed in the meantime",
+  "one-parcel": "it is paid on delivery, so all of it goes in one parcel",
   "cancel-waits": "its cancellation waits for the approval of an owner",
 } as const;
 

@@ -1,7 +1,5 @@
-import { readCell } from "#shop/kernel/text/csv-cell.ts";
-import { parseRows } from "#shop/catalogue/import/csv/read-rows.ts";
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
-import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import { readPastedTable } from "#shop/office/back-office/pasted-table.ts";
 
 /** The maximum number of parcels in a file. */
 export const maxTrackingRows = 300;
@@ -26,13 +24,7 @@ const headings = {
  * `maxTrackingRows`, or a quotation mark that is not closed.
  */
 export function readTrackingFile(text: string, carrier: string): TrackingRow[] {
-  const lines = text.replace(/^\ufeff/, "");
-  const [first = ""] = lines.split(/\r?\n/, 1);
-  const separator = ["\t", ";", ","].find((mark) => first.includes(mark)) ?? ",";
-  const { parsed, problem } = parseRows(Buffer.from(lines), separator);
-  if (problem)
-    throw new RangeError("A quotation mark in the file is not closed. Remove it, or save the file as CSV again.");
-  const cells = parsed.map((row) => row.cells.map(textOf)).filter((row) => row.some((cell) => cell !== ""));
+  const cells = readPastedTable(text);
   const [head] = cells;
   const heading = head?.some((cell) => orderNumberPattern.test(cell.toUpperCase())) ? undefined : head;
   const columns = heading ? columnsOf(heading) : { order: 0, carrier: 1, number: 2 };
@@ -70,9 +62,4 @@ function columnsOf(names: string[]) {
   const carrier = names.findIndex((name, place) => place !== order && headings.carrier.test(name));
   const number = names.findIndex((name, place) => place !== order && place !== carrier && headings.number.test(name));
   return { order, carrier, number };
-}
-
-function textOf(raw: string): string {
-  const cell = readCell(raw);
-  return cleanText("text" in cell ? cell.text : "");
 }

@@ -43,6 +43,7 @@ function asLetterOrder(services: Services, order: OrderPage): LetterOrder {
     totalPaise: order.totalPaise,
     addressLines: address.filter((line) => line !== ""),
     arrival: order.arrival,
+    duePaise: order.duePaise,
     bookplate: order.bookplate,
     billUrl: linkToDocument(services, order, documentName(null)),
   };

@@ -5,12 +5,21 @@ import { accountOf } from "#shop/sales/orders/payment-labels.ts";
 import type { LetterBooks } from "#shop/kernel/mail/letter-content.ts";
 import { findLetterOrder, linesOf } from "./find-letter-order.server.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
-import { beginOrderLetter, dayOf, pricedBook, type LetterLine, type LetterOrder } from "./order-letter.ts";
+import {
+  beginOrderLetter,
+  dayOf,
+  paysOnDelivery,
+  pricedBook,
+  type LetterLine,
+  type LetterOrder,
+} from "./order-letter.ts";
 import { refundFacts, promiseRefund, sampleAccount, type RefundedAmount } from "./refunded-amount.ts";
-import { sampleOrder } from "./sample-order.ts";
+import { sampleOnDelivery, sampleOrder } from "./sample-order.ts";
 
 interface OrderCancelled extends RefundedAmount {
   order: LetterOrder;
+  /** Whether the order was to be paid on delivery; then the refund lowers what is due. */
+  isOnDelivery: boolean;
   /** Whether the whole order is cancelled. */
   isWhole: boolean;
   /** The copies of this cancellation. */
@@ -28,31 +37,43 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
     if (!about) return null;
     const { found, order } = about;
     const { copies, ...cancelled } = letter.facts;
-    return { order, ...cancelled, lines: linesOf(found, copies), account: accountOf(found.payment) };
+    const isOnDelivery = order.duePaise !== null || (found.state === "cancelled" && found.isOnDelivery);
+    return { order, ...cancelled, isOnDelivery, lines: linesOf(found, copies), account: accountOf(found.payment) };
   },
   write(letter, shop) {
-    const { order, isWhole, lines, refundPaise } = letter;
+    const { order, isWhole, isOnDelivery, lines, refundPaise } = letter;
     const copies = lines.reduce((sum, line) => sum + line.quantity, 0);
     const those = copies === 1 ? "The copy below is" : "The copies below are";
     return {
       ...beginOrderLetter(order, shop),
       subject: `${isWhole ? "Your" : "Part of your"} order ${order.number} is cancelled`,
-      preheader: refundPaise > 0 ? `We refund ${formatPaise(refundPaise)} to you.` : explainNoRefund(letter),
+      preheader: isOnDelivery
+        ? describeDue(order)
+        : refundPaise > 0
+          ? `We refund ${formatPaise(refundPaise)} to you.`
+          : explainNoRefund(letter),
       heading: `${isWhole ? "Your order" : "Part of your order"} is cancelled`,
       paragraphs: [
         isWhole
           ? `Your order ${order.number}, placed on ${dayOf(order.placedAt)}, is cancelled. Nothing of it will be sent.`
           : `${those} cancelled and will not be sent. The rest of your order ${order.number} goes ahead as before.`,
-        refundPaise > 0
-          ? `We are sending ${formatPaise(refundPaise)} back to ${letter.account}. ${promiseRefund(", with the credit note,")}`
-          : explainNoRefund(letter),
+        isOnDelivery
+          ? describeDue(order)
+          : refundPaise > 0
+            ? `We are sending ${formatPaise(refundPaise)} back to ${letter.account}. ${promiseRefund(", with the credit note,")}`
+            : explainNoRefund(letter),
       ],
-      facts: refundPaise > 0 ? refundFacts("Refund to you", letter) : [],
-      books: { heading: "Cancelled", lines: lines.map(pricedBook), ...addUpCancelled(letter) },
+      facts: isOnDelivery ? paysOnDelivery(order) : refundPaise > 0 ? refundFacts("Refund to you", letter) : [],
+      books: {
+        heading: "Cancelled",
+        lines: lines.map(pricedBook),
+        ...(isOnDelivery ? { sums: [] } : addUpCancelled(letter)),
+      },
     };
   },
   sample: {
     order: sampleOrder,
+    isOnDelivery: false,
     isWhole: true,
     lines: sampleOrder.lines,
     paidPaise: 1_93_770,
@@ -63,6 +84,7 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
   otherSamples: {
     "order-cancelled-in-part": {
       order: sampleOrder,
+      isOnDelivery: false,
       isWhole: false,
       lines: [{ ...requiredItem(sampleOrder.lines, 1), quantity: 1, totalPaise: 25_000 }],
       paidPaise: 17_500,
@@ -70,8 +92,23 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
       refundPaise: 17_500,
       account: sampleAccount,
     },
+    "order-cancelled-in-part-on-delivery": {
+      order: { ...sampleOnDelivery, duePaise: 1_76_200 },
+      isOnDelivery: true,
+      isWhole: false,
+      lines: [{ ...requiredItem(sampleOrder.lines, 1), quantity: 1, totalPaise: 25_000 }],
+      paidPaise: 17_500,
+      beforePaise: 0,
+      refundPaise: 17_500,
+      account: "your account",
+    },
   },
 };
+
+/** What is left to pay on delivery. */
+function describeDue({ duePaise }: LetterOrder): string {
+  return duePaise === null ? "You owe nothing." : `You pay ${formatPaise(duePaise)} on delivery.`;
+}
 
 /** Why a cancellation has no refund. */
 function explainNoRefund({ paidPaise, beforePaise }: OrderCancelled): string {

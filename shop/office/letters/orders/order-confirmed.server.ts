@@ -13,13 +13,13 @@ import {
   summarise,
   type LetterOrder,
 } from "./order-letter.ts";
-import { sampleOrder } from "./sample-order.ts";
+import { sampleOnDelivery, sampleOrder } from "./sample-order.ts";
 
 interface OrderConfirmed {
   order: LetterOrder;
 }
 
-/** To the reader: the order is paid. */
+/** To the reader: the order is paid, or is confirmed and paid on delivery. */
 export const orderConfirmed: LetterType<OrderConfirmed> = {
   async load(services, letter) {
     const about = await findLetterOrder(services, letter);
@@ -27,21 +27,29 @@ export const orderConfirmed: LetterType<OrderConfirmed> = {
   },
   write({ order }, shop) {
     const books = summarise(order.lines);
+    const { duePaise } = order;
     return {
       ...beginOrderLetter(order, shop),
       subject: `We’re packing ${books}, order ${order.number}`,
-      preheader: `Paid: ${formatPaise(order.totalPaise)}. We write again when the parcel leaves.`,
+      preheader: `${duePaise === null ? "Paid" : "To pay on delivery"}: ${formatPaise(duePaise ?? order.totalPaise)}. We write again when the parcel leaves.`,
       heading: "Thank you. We’re packing your books.",
       paragraphs: [
-        `We have received ${formatPaise(order.totalPaise)} for your order ${order.number}, placed on ${dayOf(order.placedAt)}.`,
+        duePaise === null
+          ? `We have received ${formatPaise(order.totalPaise)} for your order ${order.number}, placed on ${dayOf(order.placedAt)}.`
+          : `Your order ${order.number}, placed on ${dayOf(order.placedAt)}, is confirmed. Please have ${formatPaise(duePaise)} ready when the parcel comes. Until we pack it, you can also pay online, on the order’s page.`,
         ...(order.addressLines.length > 0 ? ["When the parcel leaves us, we will send you its tracking number."] : []),
       ],
       facts: [...arrives(order), ...platesOf(order)],
-      books: { heading: "Your books", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total paid") },
+      books: {
+        heading: "Your books",
+        lines: order.lines.map(pricedBook),
+        ...addUpOrder(order, duePaise === null ? "Total paid" : "To pay on delivery"),
+      },
       ...deliveryAddressOf(order),
       links: [billOf(order, shop)],
       note: "Changed your mind? Until the parcel leaves us, you can cancel a book or the whole order on the order’s page.",
     };
   },
   sample: { order: sampleOrder },
+  otherSamples: { "order-confirmed-on-delivery": { order: sampleOnDelivery } },
 };

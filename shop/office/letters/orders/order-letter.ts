@@ -37,6 +37,8 @@ export interface LetterOrder {
   addressLines: string[];
   /** The promised arrival; null without a promise. */
   arrival: Arrival | null;
+  /** What is to be paid on delivery; null if the order is paid in another way, or the money was collected. */
+  duePaise: number | null;
   /** The words of its bookplates; null for none. */
   bookplate: PlateWords | null;
   /** The bill's page, for this reader. */
@@ -74,6 +76,11 @@ export function deliveryAddressOf({ addressLines }: LetterOrder): Pick<LetterCon
 /** The arrival of the parcel, as a fact of the letter. */
 export function arrives({ arrival }: LetterOrder): LetterContent["facts"] {
   return arrival ? [{ label: "Arrives", value: nameArrival(arrival) }] : [];
+}
+
+/** What the reader pays on delivery, as a fact of the letter. */
+export function paysOnDelivery({ duePaise }: LetterOrder): LetterContent["facts"] {
+  return duePaise === null ? [] : [{ label: "To pay on delivery", value: formatPaise(duePaise) }];
 }
 
 /** What the bookplates that come with the bill say, as a fact of the letter. */

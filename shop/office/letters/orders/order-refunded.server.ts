@@ -5,11 +5,12 @@ import { accountOf } from "#shop/sales/orders/payment-labels.ts";
 import { namePaidOtherwise, refundReason } from "#shop/sales/orders/refund-labels.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 import { findLetterOrder, linesOf, linkToDocument } from "./find-letter-order.server.ts";
+import type { LetterShop } from "#shop/kernel/mail/letter-content.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
-import { beginOrderLetter, bookOnly, type LetterLine, type LetterOrder } from "./order-letter.ts";
+import { beginOrderLetter, bookOnly, paysOnDelivery, type LetterLine, type LetterOrder } from "./order-letter.ts";
 import { refundFacts, sampleAccount, type RefundedAmount } from "./refunded-amount.ts";
-import { sampleOrder } from "./sample-order.ts";
+import { sampleOnDelivery, sampleOrder } from "./sample-order.ts";
 
 interface OrderRefunded extends RefundedAmount {
   order: LetterOrder;
@@ -19,6 +20,10 @@ interface OrderRefunded extends RefundedAmount {
   lines: LetterLine[];
   /** How the shop paid if the payment service could not, such as `by UPI on 12 November 2026`; otherwise null. */
   paidOtherwise: string | null;
+  /** Whether the reader had paid the carrier. */
+  isOnDelivery: boolean;
+  /** What is left to pay on delivery, if the refund lowered it; null for money that was paid back. */
+  leftDuePaise: number | null;
   /** The reader's total payment, and the total refunded so far, this refund included. */
   paidPaise: number;
   returnedPaise: number;
@@ -41,12 +46,15 @@ export const orderRefunded: LetterType<OrderRefunded, "order-refunded"> = {
       refundPaise: refund.amountPaise,
       account: accountOf(refund.payment),
       paidOtherwise: refund.paidOtherwise && namePaidOtherwise(refund.paidOtherwise),
+      isOnDelivery: found.isOnDelivery,
+      leftDuePaise: refund.isOfDue ? (found.duePaise ?? 0) : null,
       paidPaise: found.paidPaise,
       returnedPaise: gone.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
       creditNoteUrl: refund.isOfBill ? linkToDocument(services, found, documentName(refund.id)) : "",
     };
   },
   write(letter, shop) {
+    if (letter.leftDuePaise !== null) return writeLowerDue(letter, letter.leftDuePaise, shop);
     const { order, lines, refundPaise, paidPaise, returnedPaise, account } = letter;
     const amount = formatPaise(refundPaise);
     const reason = cleanText(letter.reason);
@@ -60,7 +68,7 @@ export const orderRefunded: LetterType<OrderRefunded, "order-refunded"> = {
       heading: "Your money is refunded",
       paragraphs: [
         paid
-          ? `${amount} for your order ${order.number} could not go back the way you paid, so we paid it ${paid}. There is nothing you need to do.`
+          ? `${amount} for your order ${order.number} ${letter.isOnDelivery ? "was paid back to you" : "could not go back the way you paid, so we paid it"} ${paid}. There is nothing you need to do.`
           : `${amount} for your order ${order.number} was refunded to ${account}. Banks usually show it within ${refundTime}. There is nothing you need to do.`,
       ],
       facts: [
@@ -92,8 +100,48 @@ export const orderRefunded: LetterType<OrderRefunded, "order-refunded"> = {
     refundPaise: 29_900,
     paidOtherwise: null,
     account: sampleAccount,
+    isOnDelivery: false,
+    leftDuePaise: null,
     paidPaise: 1_93_770,
     returnedPaise: 47_400,
     creditNoteUrl: "https://endpaper.example/orders/EP-7K2M9QX4TB/documents/refund-2?key=3b0c5f7e9a1d2c4b6e8f",
   },
+  otherSamples: {
+    "order-refunded-before-delivery": {
+      order: { ...sampleOnDelivery, duePaise: 1_83_700 },
+      lines: [],
+      reason: "The cover of The Guide is a little worn",
+      refundPaise: 10_000,
+      paidOtherwise: null,
+      account: "your account",
+      isOnDelivery: true,
+      leftDuePaise: 1_83_700,
+      paidPaise: 0,
+      returnedPaise: 10_000,
+      creditNoteUrl: "https://endpaper.example/orders/EP-7K2M9QX4TB/documents/refund-2?key=3b0c5f7e9a1d2c4b6e8f",
+    },
+  },
 };
+
+/** What the reader pays less on delivery. */
+function writeLowerDue({ order, lines, refundPaise, ...letter }: OrderRefunded, leftPaise: number, shop: LetterShop) {
+  const less = formatPaise(refundPaise);
+  const left = leftPaise > 0 ? `You pay ${formatPaise(leftPaise)} on delivery.` : "There is nothing to pay.";
+  const reason = cleanText(letter.reason);
+  return {
+    ...beginOrderLetter(order, shop),
+    subject: `You pay ${less} less for order ${order.number}`,
+    preheader: left,
+    heading: "You pay less",
+    paragraphs: [`Your order ${order.number} costs ${less} less than it did. ${left}`],
+    facts: [
+      { label: "Less", value: less },
+      ...paysOnDelivery(order),
+      ...(reason ? [{ label: "Why", value: reason }] : []),
+    ],
+    ...(lines.length > 0 && { books: { heading: "What it is for", lines: lines.map(bookOnly), sums: [] } }),
+    links: letter.creditNoteUrl
+      ? [{ label: "Open your credit note", url: linkTo(letter.creditNoteUrl, shop.publicUrl) }]
+      : [],
+  };
+}

@@ -14,6 +14,7 @@ import {
   billOf,
   bookOnly,
   deliveryAddressOf,
+  paysOnDelivery,
   summarise,
   type LetterLine,
   type LetterOrder,
@@ -87,6 +88,7 @@ export const orderShipped: LetterType<OrderShipped, "order-shipped" | "tracking-
       ],
       facts: [
         ...arrives(order),
+        ...paysOnDelivery(order),
         ...(trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : []),
         { label: "Carrier", value: carrier },
       ],

@@ -38,7 +38,16 @@ export const sampleOrder: LetterOrder = {
   shippingPaise: 4900,
   totalPaise: 1_93_770,
   addressLines: ["Asha Rao", "14, 3rd Cross, Malleswaram", "Bengaluru 560003", "Karnataka"],
+  duePaise: null,
   bookplate: { name: "Asha Rao" },
   arrival: { from: "2026-11-26", by: "2026-11-30" },
   billUrl: "https://endpaper.example/orders/EP-7K2M9QX4TB/documents/bill?key=3b0c5f7e9a1d2c4b6e8f",
+};
+
+/** The sample order, paid on delivery in whole rupees. */
+export const sampleOnDelivery: LetterOrder = {
+  ...sampleOrder,
+  discounts: [...sampleOrder.discounts, { label: "Rounded to whole rupees", amountPaise: 70 }],
+  totalPaise: 1_93_700,
+  duePaise: 1_93_700,
 };

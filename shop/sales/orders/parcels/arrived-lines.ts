@@ -19,7 +19,7 @@ export interface SentOrder {
  * because not every shop records arrivals. A parcel without a promise counts as arrived.
  */
 export function listArrivedLines(order: SentOrder, times: DeliveryTimes, now: Date): number[] {
-  if (!orderStates[order.state].isPaid) return [];
+  if (!orderStates[order.state].isConfirmed) return [];
   if (order.state === "delivered") return order.lines.map((_, position) => position);
   const arrived = order.parcels.filter((parcel) => {
     if (parcel.failure !== null) return false;

@@ -85,7 +85,7 @@ export async function findTravelling(
 
 /** The parcels on their way, oldest first; for a delivered order only those that replace delivered copies. */
 async function listTravelling(tx: Db, orderId: number, state: OrderState): Promise<TravellingParcel[]> {
-  if (!orderStates[state].isPaid) return [];
+  if (!orderStates[state].isConfirmed) return [];
   const { rows } = await tx.execute<TravellingParcel>(sql`
     select place, is_part from shipments where order_id = ${orderId} and delivered_at is null and failed_at is null
       and (${state} <> 'delivered' or is_extra) order by place`);
@@ -145,7 +145,7 @@ export function takeBackArrival(
 
 /** The parcel of an order that was delivered last, or the one at `place`, with the time of that record. */
 async function findArrived(tx: Db, orderId: number, state: OrderState, place: number | undefined) {
-  if (!orderStates[state].isPaid) return undefined;
+  if (!orderStates[state].isConfirmed) return undefined;
   const { rows } = await tx.execute<TravellingParcel & { at: string; isExtra: boolean; isAskedBack: boolean }>(sql`
     select found.*, exists (select from returns t where t.order_id = ${orderId} and t.asked_at >= found.at) as is_asked_back
     from (

@@ -3,6 +3,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { copiesLeftSql } from "./copies-left.server.ts";
 import { moveOrder, type Move } from "#shop/sales/orders/move-order.server.ts";
+import { toPackStates } from "#shop/sales/orders/order-state.ts";
 
 /**
  * Updates an order's state from its parcels: shipped when no copies are left to send; delivered when every parcel has
@@ -19,6 +20,6 @@ export async function followParcels(tx: Db, move: Omit<Move, "from" | "payment" 
   const { isWhole, waits, isThere } = oneRow(rows);
   // A parcel with the whole order changes the state itself.
   if (waits && !isWhole) return;
-  await moveOrder(tx, { ...move, from: ["paid"], fulfilment: "shipped" });
+  await moveOrder(tx, { ...move, from: toPackStates, fulfilment: "shipped" });
   if (isThere) await moveOrder(tx, { ...move, from: ["shipped"], fulfilment: "delivered" });
 }

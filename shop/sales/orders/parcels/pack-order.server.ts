@@ -6,7 +6,7 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { copiesLeftSql, sentInPartsSql } from "./copies-left.server.ts";
-import type { OrderState } from "#shop/sales/orders/order-state.ts";
+import { isToPack, type OrderState } from "#shop/sales/orders/order-state.ts";
 
 /** A line of an order that is being packed. */
 export interface PackingLine {
@@ -86,7 +86,7 @@ function changePacking(
       select id, state from orders where number = ${number} for update`);
     const order = rows[0];
     if (!order) return { ok: false, reason: "no-such-order" };
-    if (order.state !== "paid") return { ok: false, reason: "not-to-pack" };
+    if (!isToPack(order.state)) return { ok: false, reason: "not-to-pack" };
     return change(tx, order.id, await listPackingLines(tx, sql`${order.id}::bigint`));
   });
 }

@@ -91,12 +91,12 @@ export function isTravelling(
   { state }: { state: OrderState },
   { copies, deliveredAt, failure, isExtra }: Pick<OrderParcel, "copies" | "deliveredAt" | "failure" | "isExtra">,
 ): boolean {
-  if (!orderStates[state].isPaid || failure !== null || deliveredAt !== null) return false;
+  if (!orderStates[state].isConfirmed || failure !== null || deliveredAt !== null) return false;
   return state !== "delivered" || (isExtra && copies !== null);
 }
 
 function isStillToSend(state: OrderState): boolean {
-  return orderStates[state].isPaid && !orderStates[state].isSent;
+  return orderStates[state].isConfirmed && !orderStates[state].isSent;
 }
 
 /** Serialises the copies still to send for a form, as its optimistic lock; the books by position. */

@@ -9,7 +9,7 @@ import type { DbAndClock } from "#shop/services.ts";
 import { readCopiesLeft, type LineLeft } from "./copies-left.server.ts";
 import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
 import { formatCopiesLeft } from "./parcel-copies.ts";
-import type { OrderState } from "#shop/sales/orders/order-state.ts";
+import { isToPack, toPackStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 
 /** The tracking data of a parcel. */
 export interface Parcel {
@@ -39,7 +39,9 @@ export type ShipResult =
         | "refunded"
         | "not-in-order"
         | "changed"
-        | "cancel-waits";
+        | "cancel-waits"
+        /** The carrier collects the whole sum once, so an order that is paid on delivery is sent in one parcel. */
+        | "one-parcel";
     };
 
 /**
@@ -65,13 +67,14 @@ export function shipOrder(
     const { copies, paise, sent, cancelWaits } = await readOrder(tx, orderId);
     if (copies === 0) return { ok: false, reason: "nothing-to-ship" };
     if (paise === 0) return { ok: false, reason: "refunded" };
-    if (order.state !== "paid") return { ok: false, reason: "not-paid" };
+    if (!isToPack(order.state)) return { ok: false, reason: "not-paid" };
     if (cancelWaits) return { ok: false, reason: "cancel-waits" };
     const lines = await readCopiesLeft(tx, orderId);
     if (choice.left !== undefined && choice.left !== formatCopiesLeft(lines)) return { ok: false, reason: "changed" };
     const chosen = chooseCopies(lines, choice.copies);
     if (!chosen) return { ok: false, reason: "not-in-order" };
     const waiting = lines.reduce((sum, { left }) => sum + left, 0) - chosen.reduce((sum, { left }) => sum + left, 0);
+    if (waiting > 0 && order.state === "to_pack") return { ok: false, reason: "one-parcel" };
     const isPart = waiting > 0 || sent > 0;
     const place = sent + 1;
     const at = sql`${now().toISOString()}::timestamptz`;
@@ -83,7 +86,7 @@ export function shipOrder(
       const note = `${parcel.carrier} ${parcel.trackingNumber}`.trim();
       await moveOrder(tx, {
         orderId,
-        from: ["paid"],
+        from: toPackStates,
         fulfilment: "shipped",
         cause: "bookseller",
         at: now(),

@@ -33,8 +33,15 @@ export interface CatalogueLine {
   pricePaise: number;
 }
 
+/** How an order is paid, and until when it reserves its copies. */
+export interface OrderOpening {
+  paymentMethod: "online" | "on_delivery";
+  reservedUntil: Date;
+}
+
 /**
- * Stores a priced cart as an order that waits for payment and returns its id. `network` is the network of the request.
+ * Stores a priced cart as an order that waits for its payment or confirmation, and returns its id. `network` is the
+ * network of the request.
  */
 export async function insertOrder(
   tx: Db,
@@ -43,8 +50,9 @@ export async function insertOrder(
   lines: CatalogueLine[],
   { priced, promotion }: PricedLines,
   delivery: OrderDelivery & { network: string | null },
-  reservedUntil: Date,
+  { paymentMethod, reservedUntil }: OrderOpening,
 ): Promise<number> {
+  const state = paymentMethod === "online" ? "pending_payment" : "to_confirm";
   const priceOf = new Map(priced.lines.map((line) => [line.bookId, line]));
   const written = lines.map((line, position) => {
     const price = priceOf.get(line.bookId);
@@ -59,12 +67,12 @@ export async function insertOrder(
     with placed as (
       insert into orders (number, cart_id, cart_version, reader_id, state, email, name, phone, address_line1, address_line2, city,
         state_code, pin, network, subtotal_paise, discount_paise, shipping_paise, total_paise, promotion_code,
-        reserved_until, bookplate)
-      values (${number}, ${cart.id}, ${cart.version}, ${cart.readerId}, 'pending_payment', ${delivery.email}, ${delivery.name},
+        reserved_until, bookplate, payment_method)
+      values (${number}, ${cart.id}, ${cart.version}, ${cart.readerId}, ${state}, ${delivery.email}, ${delivery.name},
         ${delivery.phone}, ${delivery.addressLine1}, ${delivery.addressLine2}, ${delivery.city}, ${delivery.stateCode},
         ${delivery.pin}, ${delivery.network}, ${priced.subtotalPaise}, ${priced.discountPaise}, ${priced.shippingPaise}, ${priced.totalPaise},
         ${promotion?.code ?? null}, ${reservedUntil.toISOString()}::timestamptz,
-        ${storedPlate(delivery)}::jsonb)
+        ${storedPlate(delivery)}::jsonb, ${paymentMethod})
       returning id),
     lines as (
       insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity,
@@ -79,7 +87,7 @@ export async function insertOrder(
       select placed.id, row_number() over () - 1, place, kind, source, label, "amountPaise"
       from placed, jsonb_to_recordset(${JSON.stringify(discounts)}::jsonb)
         as discount (place int, kind text, source text, label text, "amountPaise" bigint))
-    insert into order_events (order_id, to_state, cause) select id, 'pending_payment', 'checkout' from placed
+    insert into order_events (order_id, to_state, cause) select id, ${state}, 'checkout' from placed
     returning order_id`);
   return Number(oneRow(rows).orderId);
 }

@@ -62,7 +62,7 @@ export async function lockNetwork(tx: Db, network: string | null): Promise<void>
 
 /**
  * The limit that one more order would exceed, or null. E-mail addresses do not count, because anyone can type any
- * address. The cart's own unpaid order does not count, because the new one replaces it.
+ * address. The cart's own order that waits for its payment does not count, because the new one replaces it.
  */
 export async function findPendingOrderLimit(
   db: Db,
@@ -75,10 +75,10 @@ export async function findPendingOrderLimit(
     : sql`coalesce(o.reader_id = ${owner.readerId}, false)`;
   const { rows } = await db.execute<LockedRow>(sql`
     with waiting as (
-      select o.id, o.cart_id is not distinct from ${cartId}::bigint as is_own, ${isTheirs} as is_owned,
+      select o.id, (o.state = 'pending_payment' and o.cart_id is not distinct from ${cartId}::bigint) as is_own, ${isTheirs} as is_owned,
         coalesce(o.network = ${network}, false) as is_near
       from orders o
-      where o.state = 'pending_payment' and (o.cart_id = ${cartId} or ${isTheirs} or o.network = ${network})),
+      where o.fulfilment_state = 'held' and (o.cart_id = ${cartId} or ${isTheirs} or o.network = ${network})),
     held as (
       select r.book_id, coalesce(sum(r.quantity) filter (where w.is_own), 0)::int as own,
         coalesce(sum(r.quantity) filter (where w.is_owned and not w.is_own), 0)::int as owned,

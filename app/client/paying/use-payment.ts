@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import type { CheckoutAnswer, Receipt } from "#app/client/cart/checkout-answer.ts";
+import type { CheckoutAnswer, Receipt } from "#app/client/paying/checkout-answer.ts";
 import { setCartCount } from "#app/client/cart/cart-count.ts";
 import { href } from "#routing/href.ts";
 import { widgetOf } from "#shop/sales/payments/widgets.ts";
@@ -35,11 +35,25 @@ export type Payment =
     }
   | { state: "success"; orderNumber: string; isConfirmed: boolean; receipt: Receipt | null };
 
+/** Where a payment is opened and verified, and what may end its widget. */
+interface PaymentPaths {
+  open: string;
+  verify: string;
+  /** The state of an order's payment while the widget is open; null if it is not known. */
+  askStanding: typeof fetchStanding;
+}
+
+const pathsOfCart: PaymentPaths = {
+  open: href("/checkout"),
+  verify: href("/checkout/verify"),
+  askStanding: fetchStanding,
+};
+
 /** Runs a payment: places the order, opens the provider's widget and confirms the outcome. */
-export function usePayment(): { payment: Payment; pay: (delivery: FormData) => Promise<void> } {
+export function usePayment(paths = pathsOfCart): { payment: Payment; pay: (form: FormData) => Promise<void> } {
   const [payment, setPayment] = useState<Payment>({ state: "idle" });
 
-  async function pay(delivery: FormData) {
+  async function pay(form: FormData) {
     if (payment.state === "processing") return;
     setPayment({ state: "processing" });
     let stage: "unreached" | "opened" = "unreached";
@@ -48,7 +62,7 @@ export function usePayment(): { payment: Payment; pay: (delivery: FormData) => P
       setPayment(next);
     };
     try {
-      setPayment(await takePayment(delivery, show));
+      setPayment(await takePayment(paths, form, show));
     } catch (error) {
       const message = error instanceof Error && error.message ? error.message : paymentFailed;
       setPayment({ state: "failed", message, stage });
@@ -58,20 +72,29 @@ export function usePayment(): { payment: Payment; pay: (delivery: FormData) => P
   return { payment, pay };
 }
 
-async function takePayment(delivery: FormData, show: (payment: Processing) => void): Promise<Payment> {
-  const answer = await postPayment<CheckoutAnswer>(href("/checkout"), delivery, {
+async function takePayment(paths: PaymentPaths, form: FormData, show: (payment: Processing) => void): Promise<Payment> {
+  const answer = await postPayment<CheckoutAnswer>(paths.open, form, {
     unreached: "The shop cannot be reached. Check your connection and try again.",
     unreadable: paymentFailed,
   });
   if (!answer.ok) return { state: "failed", message: answer.message, errors: answer.errors, stage: "refused" };
+  if ("orderPage" in answer) {
+    setCartCount();
+    location.assign(answer.orderPage);
+    return { state: "processing" };
+  }
   show({ state: "processing", heldUntil: answer.heldUntil });
   const widget = widgetOf(answer.provider);
   await widget.load(answer.checkoutSrc);
   show({ state: "processing", heldUntil: answer.heldUntil, isOpen: true });
   const outcome = await widget.open(answer.options, (open) =>
-    watchWidget(open, () => fetchStanding(answer.orderNumber)),
+    watchWidget(open, () => paths.askStanding(answer.orderNumber)),
   );
-  const result = await confirmPayment(answer.orderNumber, outcome.kind === "success" ? outcome.proof : null);
+  const result = await confirmPayment(
+    paths.verify,
+    answer.orderNumber,
+    outcome.kind === "success" ? outcome.proof : null,
+  );
   if (result.state === "paid" || result.state === "confirming") {
     setCartCount();
     const { orderNumber } = answer;

@@ -17,7 +17,7 @@ afterEach(() => {
 async function ask(given: typeof success | null, ...answers: (() => Response)[]) {
   const fetch = vi.fn(async () => answers[Math.min(fetch.mock.calls.length, answers.length) - 1]!());
   vi.stubGlobal("fetch", fetch);
-  const asked = confirmPayment(orderNumber, given).catch((error: Error) => error.message);
+  const asked = confirmPayment("/checkout/verify", orderNumber, given).catch((error: Error) => error.message);
   await vi.runAllTimersAsync();
   return { answer: await asked, times: fetch.mock.calls.length };
 }

@@ -1,5 +1,4 @@
-import type { PaymentAnswer } from "#app/client/cart/checkout-answer.ts";
-import { href } from "#routing/href.ts";
+import type { PaymentAnswer } from "#app/client/paying/checkout-answer.ts";
 import { postPayment, ShopRefusal } from "./post-payment.ts";
 
 const askAgainMs = 1000;
@@ -18,6 +17,7 @@ const trouble = {
  * only a rejection by the shop throws.
  */
 export async function confirmPayment(
+  path: string,
   orderNumber: string,
   proof: Record<string, string> | null,
 ): Promise<PaymentAnswer> {
@@ -25,7 +25,7 @@ export async function confirmPayment(
   form.set("order", orderNumber);
   for (const [name, value] of Object.entries(proof ?? {})) form.set(name, value);
   const ask = () =>
-    postPayment<PaymentAnswer>(href("/checkout/verify"), form, trouble).catch((error: unknown): PaymentAnswer => {
+    postPayment<PaymentAnswer>(path, form, trouble).catch((error: unknown): PaymentAnswer => {
       if (proof === null || error instanceof ShopRefusal) throw error;
       return { state: "confirming", orderNumber };
     });

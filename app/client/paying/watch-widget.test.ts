@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { PaymentAnswer } from "#app/client/cart/checkout-answer.ts";
+import type { PaymentAnswer } from "#app/client/paying/checkout-answer.ts";
 import { watchWidget } from "./watch-widget.ts";
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,8 +1,12 @@
 import type { PlateBook, PlateWords } from "#shop/sales/orders/plates/plate-words.ts";
 import type { WidgetOpening } from "#shop/sales/payments/payment-widget.ts";
 
-/** The response to the pay button: how to open the payment widget, or why the order was not placed. */
+/**
+ * The response to the pay button: how to open the payment widget, the page of an order that is paid on delivery, or why
+ * the order was not placed.
+ */
 export type CheckoutAnswer =
+  | { ok: true; orderPage: string }
   | ({ ok: true; orderNumber: string; heldUntil: string } & WidgetOpening)
   | { ok: false; message: string; errors?: Partial<Record<string, string>> };
 

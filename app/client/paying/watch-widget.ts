@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from "#app/client/cart/checkout-answer.ts";
+import type { PaymentAnswer } from "#app/client/paying/checkout-answer.ts";
 import { href } from "#routing/href.ts";
 import type { OpenWidget } from "#shop/sales/payments/payment-widget.ts";
 

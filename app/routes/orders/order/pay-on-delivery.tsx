@@ -1,0 +1,69 @@
+import { Form, Link } from "react-router";
+
+import { Money } from "#app/components/books/money.tsx";
+import { href } from "#routing/href.ts";
+import { longMoment } from "#shop/kernel/dates/dates.ts";
+import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import { Button } from "#ui/button.tsx";
+
+interface PayOnDeliveryProps {
+  order: OrderPage;
+  duePaise: number;
+  action: string;
+  linkKey: string | null;
+  /** Whether the visitor came by the link in the letter or is signed in, and not only has the cart of the order. */
+  mayConfirm: boolean;
+}
+
+/** What is to be paid on delivery; before that, the order is confirmed here. */
+export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm }: PayOnDeliveryProps) {
+  const { state, number: orderNumber, totalPaise } = order;
+  const isPayable = (state === "to_confirm" || state === "to_pack") && duePaise === totalPaise;
+  const payOnline = isPayable && (
+    <Link
+      to={href("/orders/:orderNumber/pay", { orderNumber }, { key: linkKey })}
+      className="link inline-flex min-h-11 items-center print:hidden"
+    >
+      Pay online instead
+    </Link>
+  );
+  if (state !== "to_confirm")
+    return (
+      <div className="mt-6">
+        <p className="figures text-lead font-semibold">
+          You pay <Money paise={duePaise} /> when the parcel comes.
+        </p>
+        {payOnline}
+      </div>
+    );
+  return (
+    <section aria-labelledby="confirm-heading" className="mt-8 border-t-4 border-ink bg-raised p-6 sm:p-8 print:hidden">
+      <h2 id="confirm-heading" className="text-h3">
+        Please confirm your order
+      </h2>
+      <p className="figures mt-3 max-w-measure">
+        You pay <Money paise={duePaise} /> when the parcel comes. We pack your books once you have confirmed the order.
+        They are held for you until {longMoment(order.heldUntil)}.
+      </p>
+      {mayConfirm ? (
+        <Form method="post" action={action} className="mt-5">
+          <input type="hidden" name="intent" value="confirm-order" />
+          <Button size="large">Confirm the order</Button>
+        </Form>
+      ) : (
+        <p className="mt-3 max-w-measure font-semibold wrap-anywhere">
+          We have written to {order.email}. Open the link in that e-mail, and confirm the order there.
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap items-center gap-x-5">
+        {payOnline}
+        <Form method="post" action={action}>
+          <input type="hidden" name="intent" value="cancel-order" />
+          <Button variant="quiet" className="px-0!">
+            or cancel this order
+          </Button>
+        </Form>
+      </div>
+    </section>
+  );
+}

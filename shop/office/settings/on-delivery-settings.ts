@@ -1,0 +1,107 @@
+import { z } from "zod";
+
+import { readRupees } from "#shop/kernel/money/read-rupees.ts";
+import type { OnDeliveryTerms } from "#shop/services.ts";
+import type { SettingGroup } from "./setting-fields.ts";
+
+/** Carriers collect at most this sum; so does India Post. */
+const mostPaise = 50_000_00;
+
+const rupees = z.string().transform((given, context) => {
+  const paise = readRupees(given);
+  if (paise !== null && paise <= mostPaise) return paise;
+  context.addIssue({ code: "custom", message: "must be an amount in rupees up to 50000" });
+  return z.NEVER;
+});
+
+const count = (most: number) =>
+  z
+    .string()
+    .refine((given) => /^\d{1,3}$/.test(given) && Number(given) >= 1 && Number(given) <= most, {
+      error: `must be a number from 1 to ${most}`,
+    })
+    .transform(Number);
+
+const pins = z
+  .string()
+  .max(3000, "must have at most 3,000 characters")
+  .transform((given, context): string[] => {
+    const all = given.split(/[\s;,]+/).filter((one) => one !== "");
+    const wrong = all.find((one) => !/^[1-9]\d{0,5}$/.test(one));
+    if (wrong === undefined) return all;
+    context.addIssue({
+      code: "custom",
+      message: `must be PIN codes or their first digits, such as 411 or 411001; “${wrong}” is neither`,
+    });
+    return z.NEVER;
+  });
+
+/** Which orders may be paid on delivery. */
+export const onDeliverySettings = {
+  ON_DELIVERY: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
+  ON_DELIVERY_FROM: rupees.default(0),
+  ON_DELIVERY_UP_TO: rupees.default(3_000_00),
+  ON_DELIVERY_PINS: pins.default([]),
+  ON_DELIVERY_NOT_PINS: pins.default([]),
+  ON_DELIVERY_OPEN: count(20).default(2),
+  ON_DELIVERY_REFUSED: count(20).default(2),
+  ON_DELIVERY_HOURS: count(168).default(24),
+};
+
+type ReadSettings = z.infer<z.ZodObject<typeof onDeliverySettings>>;
+
+/** The terms of payment on delivery; null if it is not offered. */
+export function readOnDelivery(read: ReadSettings): OnDeliveryTerms | null {
+  if (read.ON_DELIVERY === "no") return null;
+  return {
+    leastPaise: read.ON_DELIVERY_FROM,
+    mostPaise: read.ON_DELIVERY_UP_TO,
+    pins: read.ON_DELIVERY_PINS,
+    notPins: read.ON_DELIVERY_NOT_PINS,
+    openOrders: read.ON_DELIVERY_OPEN,
+    refusals: read.ON_DELIVERY_REFUSED,
+    confirmHours: read.ON_DELIVERY_HOURS,
+  };
+}
+
+const inRupees = "In rupees, such as 500";
+const pinHint = "PIN codes or their first digits, such as 411 or 411001";
+
+/** The fields of payment on delivery. */
+export const onDeliveryGroup: SettingGroup = {
+  id: "on-delivery",
+  title: "Pay on delivery",
+  words:
+    "Readers may pay the carrier instead of paying online. They confirm such an order by a link in an e-mail, before you pack it. There is no fee for it, and the total is in whole rupees.",
+  fields: [
+    { name: "ON_DELIVERY", label: "Offer payment on delivery", unset: "no", kind: "yes-no" },
+    { name: "ON_DELIVERY_FROM", label: "For orders from", hint: inRupees, unset: "0", kind: "rupees" },
+    { name: "ON_DELIVERY_UP_TO", label: "For orders up to", hint: inRupees, unset: "3000", kind: "rupees" },
+    {
+      name: "ON_DELIVERY_PINS",
+      label: "Only to",
+      hint: `${pinHint}. Left empty: all of India`,
+      unset: null,
+      kind: "lines",
+    },
+    { name: "ON_DELIVERY_NOT_PINS", label: "Not to", hint: pinHint, unset: null, kind: "lines" },
+    {
+      name: "ON_DELIVERY_OPEN",
+      label: "Open orders of one phone number",
+      hint: "More of them are refused until the money of one has arrived",
+      unset: "2",
+    },
+    {
+      name: "ON_DELIVERY_REFUSED",
+      label: "Parcels that came back, of one phone number",
+      hint: "From this number on it can only pay online",
+      unset: "2",
+    },
+    {
+      name: "ON_DELIVERY_HOURS",
+      label: "Hours to confirm an order",
+      hint: "Then it ends, and its copies are free again",
+      unset: "24",
+    },
+  ],
+};

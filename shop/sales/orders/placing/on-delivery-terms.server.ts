@@ -1,0 +1,47 @@
+/** Which orders may be paid on delivery, as the bookseller has chosen. */
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import type { OnDeliveryTerms } from "#shop/services.ts";
+
+/** Why an order cannot be paid on delivery. `refused-before`: too many parcels to this phone number came back. */
+export type OnDeliveryRefusal =
+  | { reason: "not-offered" | "pin" | "refused-before" }
+  | { reason: "sum"; leastPaise: number; mostPaise: number }
+  | { reason: "open-orders"; most: number };
+
+/** The order to be placed; `phone` as it is stored. */
+interface AskedOrder {
+  totalPaise: number;
+  pin: string;
+  phone: string;
+}
+
+/**
+ * Why an order cannot be paid on delivery; null if it can. Holds a lock on the phone number until the transaction ends,
+ * so that two orders do not both count as the last allowed one. Lock order: after the cart, before any stock.
+ */
+export async function refuseOnDelivery(
+  tx: Db,
+  terms: OnDeliveryTerms | null,
+  { totalPaise, pin, phone }: AskedOrder,
+): Promise<OnDeliveryRefusal | null> {
+  if (!terms) return { reason: "not-offered" };
+  const { leastPaise, mostPaise, pins, notPins, openOrders, refusals } = terms;
+  if (totalPaise < leastPaise || totalPaise > mostPaise) return { reason: "sum", leastPaise, mostPaise };
+  const isIn = (list: string[]) => list.some((start) => pin.startsWith(start));
+  if ((pins.length > 0 && !isIn(pins)) || isIn(notPins)) return { reason: "pin" };
+  const term = phone.slice(-10);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`on delivery to ${term}`}, 0))`);
+  // A separate statement, so that it sees rows that were committed while the first one waited for the lock.
+  const { rows } = await tx.execute<{ open: number; refused: number }>(sql`
+    select count(*) filter (where o.payment_state in ('on_delivery', 'collected'))::int as open,
+      count(*) filter (where o.fulfilment_state = 'returned' and exists (select from shipments s
+        where s.order_id = o.id and s.failure = 'came-back'))::int as refused
+    from order_terms t join orders o on o.id = t.order_id
+    where t.term = ${term} and right(o.phone, 10) = ${term} and o.payment_method = 'on_delivery'`);
+  const { open, refused } = oneRow(rows);
+  if (refused >= refusals) return { reason: "refused-before" };
+  return open >= openOrders ? { reason: "open-orders", most: openOrders } : null;
+}

@@ -1,0 +1,86 @@
+/** Opens the payment of an order at its provider. */
+import { sql } from "#db/sql.ts";
+
+import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
+import { href } from "#routing/href.ts";
+import { ownedBy, type OrderViewer } from "#shop/sales/orders/find-order.server.ts";
+import type { Services } from "#shop/services.ts";
+import { chooseProvider } from "./choose-provider.ts";
+import type { OpenOrder } from "./place-order.server.ts";
+
+/** The order at a payment provider. */
+export type OpenedPayment = Pick<OpenOrder, "provider" | "providerOrderId">;
+
+interface OrderToPay {
+  id: number;
+  number: string;
+  totalPaise: number;
+  reservedUntil: Date;
+}
+
+/**
+ * Opens the payment of an order on delivery that has not been packed, so that it is paid online instead; again the same
+ * while it is not paid. Null if the order is not to be paid online: it was sent, paid or cancelled, or copies of it were
+ * cancelled, so that its total is not what is due. Throws ProviderError.
+ */
+export async function openPaymentBeforeDelivery(
+  services: Services,
+  number: string,
+  viewer: OrderViewer,
+): Promise<{ order: OpenOrder; delivery: Pick<Delivery, "name" | "email" | "phone"> } | null> {
+  const { id: provider } = chooseProvider(services.paymentProviders);
+  const { rows } = await services.db.execute<
+    Pick<Delivery, "name" | "email" | "phone"> & {
+      id: string;
+      number: string;
+      totalPaise: string;
+      reservedUntil: string;
+      attempt: string | null;
+    }
+  >(sql`
+    select o.id, o.number, o.total_paise, o.reserved_until::text as reserved_until, o.name, o.email, o.phone,
+      (select a.id from payment_attempts a where a.order_id = o.id and a.provider = ${provider} and a.status <> 'paid'
+        order by a.created_at desc limit 1) as attempt
+    from orders o
+    where o.number = ${number} and ${ownedBy(viewer)} and o.payment_state = 'on_delivery'
+      and o.fulfilment_state in ('held', 'to_pack')
+      and not exists (select from refunds r where r.order_id = o.id)`);
+  const [row] = rows;
+  if (!row) return null;
+  const { id, name, email, phone, attempt, ...found } = row;
+  const order = { ...found, totalPaise: Number(row.totalPaise), reservedUntil: new Date(row.reservedUntil) };
+  const opened = attempt
+    ? { provider, providerOrderId: attempt }
+    : await openAtProvider(services, { ...order, id: Number(id) }, { name, email, phone });
+  return { order: { ...order, ...opened }, delivery: { name, email, phone } };
+}
+
+/**
+ * Opens the order at the provider and stores its id before the browser learns it, so that every webhook finds its
+ * order.
+ */
+export async function openAtProvider(
+  { db, settings, paymentProviders }: Services,
+  { id, number, totalPaise, reservedUntil }: OrderToPay,
+  { name, email, phone }: Pick<Delivery, "name" | "email" | "phone">,
+): Promise<OpenedPayment> {
+  const provider = chooseProvider(paymentProviders);
+  const opened = await provider.createOrder({
+    amountPaise: totalPaise,
+    receipt: number,
+    shopOrder: number,
+    reader: { name, email, phone },
+    returnUrl: settings.publicUrl + href("/payments/return"),
+    expiresAt: reservedUntil,
+  });
+  if (opened.amountPaise !== totalPaise || opened.currency !== "INR") {
+    throw new Error(
+      `${provider.name} opened ${opened.id} for ${opened.amountPaise} ${opened.currency} instead of ${totalPaise} INR`,
+    );
+  }
+  await db.execute(sql`
+    insert into payment_attempts (id, provider, order_id, receipt, amount_paise, status)
+    values (${opened.id}, ${provider.id}, ${id}, ${number}, ${totalPaise}, ${opened.status})
+    on conflict (id) do nothing`);
+  return { provider: provider.id, providerOrderId: opened.id };
+}
