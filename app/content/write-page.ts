@@ -1,8 +1,8 @@
 /** Writes a page from formatted text: shows the fields in it, and cuts it into sections. */
 import { toSlug } from "#shop/catalogue/books/slug.ts";
-import { parseFormattedText } from "#shop/office/pages/parse-formatted-text.ts";
+import { parseFormattedText } from "#shop/kernel/text/parse-formatted-text.ts";
 import type { ShopPage } from "#shop/office/pages/page.ts";
-import type { FormattedText, Piece, TextBlock } from "#shop/office/pages/formatted-text.ts";
+import type { FormattedText, Piece, TextBlock } from "#shop/kernel/text/formatted-text.ts";
 import { plainText, type Block, type ContentPage, type ContentSection, type Inline } from "./content-page.ts";
 import { describeUnknownField, findPageField, type PageFacts } from "./page-fields.ts";
 

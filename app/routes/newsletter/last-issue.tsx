@@ -1,7 +1,10 @@
 import { Link } from "react-router";
 
 import { useShop } from "#app/components/frame/use-shop.ts";
+import { Blocks } from "#app/content/blocks.tsx";
+import { showBlock } from "#app/content/show-block.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
+import { plainWords, type TextBlock } from "#shop/kernel/text/formatted-text.ts";
 import { findLinkedBook, type NewsletterIssue } from "#shop/people/correspondence/newsletter-issue.ts";
 import { ShopMark } from "#app/components/frame/shop-sign.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -16,7 +19,7 @@ interface LastIssueProps {
 /** The newest issue of the newsletter, looking as it does in the inbox, so that readers see what they subscribe to. */
 export function LastIssue({ issue: { subject, parts }, sentOn }: LastIssueProps) {
   const shopName = useShop()?.shopName ?? "";
-  const button = parts.find((part) => typeof part !== "string" && findLinkedBook(part) === null);
+  const button = parts.find((part) => "path" in part && findLinkedBook(part) === null);
   return (
     <section aria-labelledby="last-issue">
       <h2 id="last-issue" className="text-title">
@@ -34,10 +37,8 @@ export function LastIssue({ issue: { subject, parts }, sentOn }: LastIssueProps)
           </h3>
           <div className="mt-5 grid justify-items-start gap-4 wrap-anywhere">
             {parts.map((part, place) =>
-              typeof part === "string" ? (
-                <p key={place} lang={detectLanguage(part)}>
-                  {part}
-                </p>
+              !("path" in part) ? (
+                <IssueText key={place} block={part} />
               ) : part === button ? (
                 <ButtonLink key={place} to={part.path} variant="outline">
                   {part.label}
@@ -57,5 +58,15 @@ export function LastIssue({ issue: { subject, parts }, sentOn }: LastIssueProps)
         </article>
       </div>
     </section>
+  );
+}
+
+function IssueText({ block }: { block: TextBlock }) {
+  if (!("heading" in block)) return <Blocks blocks={[showBlock(block)]} />;
+  const words = plainWords(block.heading);
+  return (
+    <h4 className="mt-2 text-title" lang={detectLanguage(words)}>
+      {words}
+    </h4>
   );
 }

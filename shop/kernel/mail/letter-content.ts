@@ -1,3 +1,4 @@
+import type { TextBlock } from "#shop/kernel/text/formatted-text.ts";
 import type { Look } from "#shop/kernel/look/look.ts";
 
 /** The shop's details in letters, from its settings. */
@@ -24,8 +25,11 @@ export interface LetterContent {
   heading: string;
   /** Absent if the paragraphs contain a greeting. */
   greeting?: string;
-  /** Paragraphs, links and books in the order in which they are shown; the first link is shown as a button. */
-  paragraphs: (string | LetterLink | LetterBook)[];
+  /**
+   * Paragraphs, formatted text, links and books in the order in which they are shown; the first link is shown as a
+   * button.
+   */
+  paragraphs: (string | TextBlock | LetterLink | LetterBook)[];
   /** The facts that the reader looks for first. */
   facts: { label: string; value: string }[];
   /** The main link, shown as a button; absent if it is among the paragraphs. */

@@ -45,7 +45,7 @@ export const styles = {
 /** Rules that inline styles cannot express: narrow screens and dark mode. `!important` overrides the inline styles. */
 export const stylesheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%}
-td,th,h1,p,a{overflow-wrap:break-word;word-break:break-word}
+td,th,h1,h2,p,li,a{overflow-wrap:break-word;word-break:break-word}
 .shop,.shop a{word-break:normal}
 .h1{text-wrap:balance}
 @media (max-width:619px){

@@ -3,6 +3,7 @@
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 import { escapeHtml, foldLines, markLanguages } from "./html-text.ts";
 import type { LetterBook, LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
+import { plainWords, type Piece, type TextBlock } from "#shop/kernel/text/formatted-text.ts";
 import { applyLook, stylesheet, styles } from "./letter-style.ts";
 import { weaveBand, weaveCover } from "./woven-band.ts";
 
@@ -90,10 +91,32 @@ function setGreeting({ heading, greeting, paragraphs }: LetterContent): string {
   const words = [...(greeting === undefined ? [] : [greeting]), ...paragraphs].map((one) => {
     if (typeof one === "string") return paragraph("body", markLanguages(one), "padding-top:16px");
     if ("title" in one) return setBook(one);
+    if (!("label" in one)) return setBlock(one);
     if (one !== button) return paragraph("body", setLink(one), "padding-top:16px");
     return `<table ${layout} width="100%"><tr><td style="padding-top:24px">${setAction(one)}</td></tr></table>`;
   });
   return `<h1 class="h1 ink" style="${styles.h1}">${markLanguages(heading)}</h1>\n${words.join("\n")}`;
+}
+
+function setBlock(block: TextBlock): string {
+  if ("paragraph" in block) return paragraph("body", setPieces(block.paragraph), "padding-top:16px");
+  if ("heading" in block)
+    return `<h2 class="ink" style="${block.level === 2 ? styles.h2 : styles.fact};padding-top:24px">${setPieces(block.heading)}</h2>`;
+  const items = block.items.map((item) => `<li style="padding-top:6px">${setPieces(item)}</li>`);
+  const [tag, start] = block.first === null ? ["ul", ""] : ["ol", ` start="${block.first}"`];
+  return `<${tag}${start} class="ink" style="${styles.body};padding:10px 0 0 24px">\n${items.join("\n")}\n</${tag}>`;
+}
+
+function setPieces(pieces: Piece[]): string {
+  return pieces
+    .map((piece) => {
+      if (piece === "\n") return "<br>\n";
+      if (typeof piece === "string") return markLanguages(piece);
+      if ("field" in piece) return "";
+      if ("to" in piece) return setLink({ label: plainWords(piece.pieces), url: piece.to });
+      return "strong" in piece ? `<b>${setPieces(piece.strong)}</b>` : `<i>${setPieces(piece.emphasis)}</i>`;
+    })
+    .join("");
 }
 
 function setFacts(facts: LetterContent["facts"]): string {

@@ -1,6 +1,7 @@
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import { plainWords, replaceInBlock, type TextBlock } from "#shop/kernel/text/formatted-text.ts";
 import { splitGraphemes } from "#shop/kernel/text/split-graphemes.ts";
-import type { LetterBook, LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
+import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
 
 /** Columns of a line; fits a phone in landscape and every terminal. */
 const width = 66;
@@ -25,11 +26,26 @@ export function renderText(letter: LetterContent, shop: LetterShop): string {
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-function setParagraph(one: string | LetterLink | LetterBook): string {
+function setParagraph(one: LetterContent["paragraphs"][number]): string {
   if (typeof one === "string") return wrap(one, width).join("\n");
   if ("label" in one) return setLink(one);
+  if (!("title" in one)) return setBlock(one);
   const about = wrap(one.about, titleWidth - 2).map((line) => `  ${line}`);
   return [setAmount(one.title, one.amount), ...about, one.url].join("\n");
+}
+
+/** Formatted text without bold and italic; each link is followed by its address. */
+function setBlock(block: TextBlock): string {
+  const plain = replaceInBlock(block, (piece) => ("field" in piece ? "" : `${plainWords(piece.pieces)} (${piece.to})`));
+  if ("heading" in plain) return setHeading(plainWords(plain.heading));
+  if ("paragraph" in plain) return wrapLines(plainWords(plain.paragraph), width).join("\n");
+  const { items, first } = plain;
+  return items
+    .map((item, place) => {
+      const sign = first === null ? "- " : `${first + place}. `;
+      return sign + wrapLines(plainWords(item), width - sign.length).join(`\n${" ".repeat(sign.length)}`);
+    })
+    .join("\n");
 }
 
 function setLink({ label, url }: LetterLink): string {
@@ -74,6 +90,10 @@ function setFooter({ because, unsubscribe }: LetterContent, shop: LetterShop): s
     ...wrap(cleanText(postalAddress), width),
     publicUrl,
   ].join("\n");
+}
+
+function wrapLines(text: string, maxLength: number): string[] {
+  return text.split("\n").flatMap((line) => wrap(line, maxLength));
 }
 
 /** Wraps text at spaces, and breaks words that are wider than a line. */

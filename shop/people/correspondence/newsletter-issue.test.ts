@@ -10,10 +10,32 @@ test("a subject, paragraphs and links into the shop are read in the order in whi
     issue: {
       subject: "Books for the rains",
       parts: [
-        "It pours, and we read.",
+        { paragraph: ["It pours,", "\n", "and we read."] },
         { label: "The list", path: "/reading-lists/summer" },
-        "गोदान too.",
+        { paragraph: ["गोदान too."] },
         { label: "Godan", path: "/books/godan" },
+      ],
+    },
+  });
+});
+
+test("text is formatted, and its links lead to pages of the shop", () => {
+  const text =
+    "# Rains\n\n## On the table\n**Six** books,\n- [one](/books/godan) for *you*\n- a {field}\n\nhttps://elsewhere.test, asha@shop.test";
+  expect(parseIssue(text)).toMatchObject({
+    ok: true,
+    issue: {
+      parts: [
+        { heading: ["On the table"], level: 2 },
+        { paragraph: [{ strong: ["Six"] }, " books,"] },
+        {
+          items: [
+            [{ to: "/books/godan", pieces: ["one"] }, " for ", { emphasis: ["you"] }],
+            ["a ", "{field}"],
+          ],
+          first: null,
+        },
+        { paragraph: ["https://elsewhere.test", ", ", "asha@shop.test"] },
       ],
     },
   });
@@ -28,7 +50,8 @@ test.each([
   [`# Books\n\n${"x".repeat(20_000)}`, /at most 20,000/],
   ["# Books\n\nWords.\n\n[Away](https://elsewhere.test)", /is not a page of the shop/],
   ["# Books\n\nWords.\n\n[Away](//elsewhere.test)", /is not a page of the shop/],
-  ["# Books\n\nSee [this](/books/godan) now.", /line of its own/],
+  ["# Books\n\nSee [this](https://elsewhere.test) now.", /is not a page of the shop/],
+  ["# Books\n\nSee [this](javascript:alert) now.", /leads to no page of the shop/],
 ])("%j is told what is wrong", (text, problem) => {
   expect(parseIssue(text)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
 });
@@ -39,7 +62,10 @@ test("books follow the text of an issue, and are found again there", () => {
     { id: "kari", title: "Kari" },
   ];
   const words = writeIssue("Rains", "It pours.\n\n[Read it](/books/matilda)\n\nCome by.", books);
-  expect(parseIssue(words)).toMatchObject({ ok: true, issue: { parts: expect.arrayContaining(["Come by."]) } });
+  expect(parseIssue(words)).toMatchObject({
+    ok: true,
+    issue: { parts: expect.arrayContaining([{ paragraph: ["Come by."] }]) },
+  });
   const text = "It pours.\n\n[Read it](/books/matilda)\n\nCome by.";
   expect(listBooksAtEnd(words, 8)).toEqual(["godan", "kari"]);
   expect(splitIssue(words, books)).toEqual({ subject: "Rains", text, chosen: books });

@@ -1,13 +1,15 @@
-import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import { cleanLines, cleanText } from "#shop/kernel/text/clean-text.ts";
+import { plainWords, replaceInBlock, type TextBlock } from "#shop/kernel/text/formatted-text.ts";
+import { parseFormattedText } from "#shop/kernel/text/parse-formatted-text.ts";
 
 /** An issue of the newsletter, parsed from the bookseller's text. */
 export interface NewsletterIssue {
   subject: string;
   /**
-   * Paragraphs and links to pages of the shop, in the order of the text. The first link becomes the letter's button,
-   * except links to books (`findLinkedBook`).
+   * Formatted text, and links with a line of their own to pages of the shop, in the order of the text. The first such
+   * link becomes the letter's button, except links to books (`findLinkedBook`).
    */
-  parts: (string | IssueLink)[];
+  parts: (TextBlock | IssueLink)[];
 }
 
 export interface IssueLink {
@@ -81,9 +83,8 @@ export function cleanIssue(text: string): string {
 }
 
 /**
- * Parses an issue: a line `# Subject`, then paragraphs with empty lines between them, and links to pages of the shop,
- * each on a line of its own, such as `[The whole list](/reading-lists/summer)`. `problem` is one sentence for the
- * bookseller.
+ * Parses an issue: a line `# Subject`, then formatted text, and links to pages of the shop, such as
+ * `[The whole list](/reading-lists/summer)`. `problem` is one sentence for the bookseller.
  */
 export function parseIssue(text: string): { ok: true; issue: NewsletterIssue } | { ok: false; problem: string } {
   const clean = cleanIssue(text);
@@ -95,28 +96,55 @@ export function parseIssue(text: string): { ok: true; issue: NewsletterIssue } |
     return no("The first line is the subject, such as “# Books for the rains”.");
   if (subject.length > maxSubjectLength) return no(`The subject: write at most ${maxSubjectLength} characters.`);
   const parts: NewsletterIssue["parts"] = [];
+  const problems: string[] = [];
   let lines: string[] = [];
-  const endParagraph = () => {
-    const paragraph = cleanText(lines.join("\n"));
-    if (paragraph !== "") parts.push(paragraph);
+  const endText = () => {
+    const { blocks, faults } = parseText(lines.join("\n"));
+    parts.push(...blocks);
+    problems.push(...faults);
     lines = [];
   };
   for (const line of rest) {
     const [, label, path] = linkLine.exec(line.trim()) ?? [];
-    const isLink = label !== undefined && path !== undefined;
-    if (isLink || line.trim() === "") endParagraph();
-    if (isLink) parts.push({ label: cleanText(label), path });
-    else lines.push(line);
+    if (label === undefined || path === undefined) {
+      lines.push(line);
+      continue;
+    }
+    endText();
+    parts.push({ label: cleanText(label), path });
+    if (!isPath(path)) problems.push(describeElsewhere(path));
   }
-  endParagraph();
-  const paragraphs = parts.filter((part) => typeof part === "string");
-  const elsewhere = parts.filter((part) => typeof part !== "string").find(({ path }) => !/^\/(?!\/)/.test(path));
-  if (elsewhere)
-    return no(`“${elsewhere.path}” is not a page of the shop. Links begin with one “/”, such as /books/godan.`);
-  if (paragraphs.length === 0) return no("The issue needs a paragraph below its subject.");
-  if (paragraphs.some((paragraph) => paragraph.includes("](")))
-    return no("A link needs a line of its own. It cannot be inside a paragraph.");
+  endText();
+  if (problems[0] !== undefined) return no(problems[0]);
+  if (!parts.some((part) => "paragraph" in part)) return no("The issue needs a paragraph below its subject.");
   return { ok: true, issue: { subject, parts } };
+}
+
+/** Parses text between links. Its links lead to pages of the shop only; a letter has no fields. */
+function parseText(text: string): { blocks: TextBlock[]; faults: string[] } {
+  const { blocks, faults } = parseFormattedText(cleanLines(text));
+  const problems = faults.map(
+    () => "A link leads to no page of the shop. Links begin with one “/”, such as /books/godan.",
+  );
+  const kept = blocks.map((block) =>
+    replaceInBlock(block, (piece) => {
+      if ("field" in piece) return `{${piece.field}}`;
+      const words = plainWords(piece.pieces);
+      if (isPath(piece.to)) return { to: piece.to, pieces: [words] };
+      // An address that was typed without words stays as it is; mail programs make a link of it.
+      if (piece.to !== words && piece.to !== `mailto:${words}`) problems.push(describeElsewhere(piece.to));
+      return words;
+    }),
+  );
+  return { blocks: kept, faults: problems };
+}
+
+function isPath(address: string): boolean {
+  return /^\/(?!\/)/.test(address);
+}
+
+function describeElsewhere(address: string): string {
+  return `“${address}” is not a page of the shop. Links begin with one “/”, such as /books/godan.`;
 }
 
 function no(problem: string): { ok: false; problem: string } {

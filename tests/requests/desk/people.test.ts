@@ -140,7 +140,7 @@ test("a newsletter goes to whoever writes it, then to all with a fresh passkey; 
   const letters = () => count(desk.db, sql`select count(*) from outbox where kind = 'newsletter-issue'`);
   const typed = {
     subject: "Rains",
-    text: "Dear readers,\n\nIt pours.\n[The list](/reading-lists/summer)\nCome by.",
+    text: "Dear readers,\n\nIt **pours**.\n[The list](/reading-lists/summer)\nCome by.",
     "book-0": "The Hobbit",
     "book-3": "godan",
   };
@@ -148,8 +148,10 @@ test("a newsletter goes to whoever writes it, then to all with a fresh passkey; 
   const shown = await seller.post("/newsletter/letter", form);
   expect(shown.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
   const words = (html: string) => html.replaceAll(/<style>[^]*?<\/style>|<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
-  expect(words(await shown.text())).toMatch(
-    /Rains Dear readers, It pours\. The list Come by\. The Hobbit J\.\s?R\.\s?R\. Tolkien ₹\S+ गोदान प्रेमचंद ₹\S+ With good wishes/,
+  const html = await shown.text();
+  expect(html).toContain("<b>pours</b>");
+  expect(words(html)).toMatch(
+    /Rains Dear readers, It pours \. The list Come by\. The Hobbit J\.\s?R\.\s?R\. Tolkien ₹\S+ गोदान प्रेमचंद ₹\S+ With good wishes/,
   );
   const plain = await (await seller.post("/newsletter/letter", { ...form, as: "text" })).text();
   expect(plain).toMatch(/The Hobbit +₹\S+\n[^]*\/books\/the-hobbit/);

@@ -1,6 +1,6 @@
 import { readListedBooks } from "#shop/catalogue/editing/list-books.server.ts";
 import { renderLetter } from "#shop/kernel/mail/render-letter.ts";
-import type { LetterContent, LetterShop } from "#shop/kernel/mail/letter-content.ts";
+import type { LetterBook, LetterLink, LetterShop } from "#shop/kernel/mail/letter-content.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Services } from "#shop/services.ts";
 import { href } from "#routing/href.ts";
@@ -8,6 +8,7 @@ import { unsubscribeLink } from "#shop/people/correspondence/letter-links.server
 import { findNewsletterState } from "#shop/people/correspondence/newsletter.server.ts";
 import { findLinkedBook, type NewsletterIssue } from "#shop/people/correspondence/newsletter-issue.ts";
 import { findIssue } from "#shop/people/correspondence/send-issue.server.ts";
+import { plainWords, replaceInBlock, type TextBlock } from "#shop/kernel/text/formatted-text.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
@@ -15,7 +16,7 @@ import { linkTo } from "#shop/office/letters/link-to.ts";
 interface NewsletterLetter {
   subject: string;
   /** Texts, links and books, in the order of the issue. */
-  parts: LetterContent["paragraphs"];
+  parts: (TextBlock | LetterLink | LetterBook)[];
   /** Null for a test letter to the bookseller. */
   unsubscribeUrl: string | null;
 }
@@ -24,11 +25,11 @@ interface NewsletterLetter {
 export async function loadIssueParts(
   { db, settings: { publicUrl } }: Pick<Services, "db" | "settings">,
   { parts }: NewsletterIssue,
-): Promise<LetterContent["paragraphs"]> {
-  const ids = parts.flatMap((part) => (typeof part === "string" ? [] : (findLinkedBook(part) ?? [])));
+): Promise<NewsletterLetter["parts"]> {
+  const ids = parts.flatMap((part) => ("path" in part ? (findLinkedBook(part) ?? []) : []));
   const books = ids.length === 0 ? [] : await readListedBooks(db, ids);
   return parts.map((part) => {
-    if (typeof part === "string") return part;
+    if (!("path" in part)) return part;
     const url = publicUrl + part.path;
     const book = books.find(({ id, isListed }) => isListed && id === findLinkedBook(part));
     if (!book) return { label: part.label, url };
@@ -61,11 +62,14 @@ export const newsletterIssue: LetterType<NewsletterLetter, "newsletter-issue"> =
   },
   write(letter, shop) {
     const name = cleanText(shop.name);
-    const paragraphs = letter.parts.map((part) =>
-      typeof part === "string" ? part : { ...part, url: linkTo(part.url, shop.publicUrl) },
-    );
-    const hasLink = paragraphs.some((one) => typeof one !== "string" && "label" in one);
-    const words = paragraphs.filter((one) => typeof one === "string");
+    const paragraphs = letter.parts.map((part) => {
+      if ("url" in part) return { ...part, url: linkTo(part.url, shop.publicUrl) };
+      return replaceInBlock(part, (piece) =>
+        "to" in piece ? { ...piece, to: linkTo(piece.to, shop.publicUrl) } : piece,
+      );
+    });
+    const hasLink = paragraphs.some((one) => "label" in one);
+    const words = paragraphs.flatMap((one) => ("paragraph" in one ? cleanText(plainWords(one.paragraph)) : []));
     // A greeting is no useful preview in an inbox.
     const first = words.find((one) => !one.endsWith(",")) ?? words[0] ?? "";
     const unsubscribeUrl = letter.unsubscribeUrl === null ? null : linkTo(letter.unsubscribeUrl, shop.publicUrl);
@@ -88,10 +92,23 @@ export const newsletterIssue: LetterType<NewsletterLetter, "newsletter-issue"> =
   sample: {
     subject: "Books for the rains",
     parts: [
-      "Dear readers,",
-      "The first clouds are over the Ghats, and the table by the door has changed with them.",
+      { paragraph: ["Dear readers,"] },
+      {
+        paragraph: [
+          "The first clouds are over the Ghats, and ",
+          { to: "https://endpaper.example/this-week", pieces: ["the table by the door"] },
+          " has changed with them.",
+        ],
+      },
       { label: "The whole list", url: "https://endpaper.example/reading-lists/summer" },
-      "Six books to read while it pours, and one, गोदान, for when it does not.",
+      { heading: ["While it pours"], level: 2 },
+      {
+        items: [
+          [{ strong: ["Six books"] }, " to read indoors"],
+          ["One, गोदान, for when it does ", { emphasis: ["not"] }],
+        ],
+        first: null,
+      },
       { label: "New on the table", url: "https://endpaper.example/best-sellers" },
       { title: "Godan", about: "गोदान, प्रेमचंद", amount: "₹299.00", url: "https://endpaper.example/books/godan" },
     ],
