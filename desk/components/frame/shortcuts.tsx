@@ -53,6 +53,8 @@ export function Shortcuts({ role }: { role: Role }) {
   // Not a single key, so it also works while text is typed.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      // In a formatted text the key makes a link.
+      if (event.defaultPrevented) return;
       const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === "k";
       if (!isAsked || document.querySelector("dialog[open]")) return;
       event.preventDefault();
@@ -74,7 +76,11 @@ export function Shortcuts({ role }: { role: Role }) {
         Keyboard shortcuts
       </h2>
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
-        <Keys keys={["Ctrl", "K"]} between="+" words="Find an order, a book, a page, a setting" />
+        <Keys
+          keys={["Ctrl", "K"]}
+          between="+"
+          words="Find an order, a book, a page, a setting; in a formatted text, make a link"
+        />
         <Keys keys={["/"]} words="The same" />
         <Keys keys={["j"]} words="To the next row of a list" />
         <Keys keys={["k"]} words="To the row before" />

@@ -16,7 +16,9 @@ import { knownBooks } from "#desk/http/books/book-choice.ts";
 import { nameOfBook } from "#desk/http/books/name-of-book.ts";
 import { describePickable } from "#desk/http/books/resolve-books.server.ts";
 import { findIssueProgress, listIssues } from "#shop/people/correspondence/send-issue.server.ts";
+import { listPages } from "#shop/office/pages/pages.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { listLinkTargets } from "#desk/pages/pages/link-targets.ts";
 import { issueBookFields, newsletterActions } from "./actions.server.ts";
 import { LiveLetter } from "./live-letter.tsx";
 import { SendIssue } from "./send-issue.tsx";
@@ -26,12 +28,13 @@ import type { Route } from "./+types/route";
 
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "people" });
-  const { db } = args.context.get(servicesContext);
+  const { db, settings } = args.context.get(servicesContext);
   const given = new URL(args.request.url).searchParams.get("issue") ?? "";
-  const [progress, issues, subscribers] = await Promise.all([
+  const [progress, issues, subscribers, pages] = await Promise.all([
     /^[1-9]\d{0,14}$/.test(given) ? findIssueProgress(db, Number(given)) : null,
     listIssues(db),
     countSubscribers(db),
+    listPages(db),
   ]);
   const words = progress?.words ?? "";
   const { chosen: books, ...texts } = splitIssue(
@@ -41,6 +44,8 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     address: staff.address,
     subscribers,
+    targets: listLinkTargets(pages.filter(({ isShown }) => isShown)),
+    shopUrl: settings.publicUrl,
     bookFields: issueBookFields,
     values: { ...texts, ...Object.fromEntries(books.map((book, place) => [`book-${place}`, nameOfBook(book)])) },
     chosen: Object.fromEntries(books.map((book) => [nameOfBook(book), describePickable(book)])),
@@ -61,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Newsletter" }];
 
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
-  const { address, subscribers, bookFields, values, chosen, progress, issues } = loaderData;
+  const { address, subscribers, bookFields, values, chosen, progress, issues, targets, shopUrl } = loaderData;
   const trouble = actionData ?? null;
   const titles = Object.fromEntries(Object.entries(chosen).map(([name, { title }]) => [name, title]));
   return (
@@ -81,7 +86,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
             values={trouble?.values ?? values}
             books={knownBooks(trouble, titles)}
             errors={trouble?.errors ?? {}}
-            {...{ address, bookFields, chosen }}
+            {...{ address, bookFields, chosen, targets, shopUrl }}
           />
         </div>
         <LiveLetter key={progress?.id ?? 0} src={deskHref("/newsletter/letter", { issue: progress?.id })} />

@@ -3,7 +3,8 @@ import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { KnownBooks, PickableBook } from "#desk/http/books/book-choice.ts";
 import { Button } from "#ui/button.tsx";
-import { TextArea, TextField } from "#ui/field.tsx";
+import { FormattedTextArea, type LinkTarget } from "#desk/components/forms/formatted-text-area.tsx";
+import { TextField } from "#ui/field.tsx";
 import { issueFormId, letterFrame } from "./live-letter.tsx";
 
 interface WriteIssueProps {
@@ -17,13 +18,16 @@ interface WriteIssueProps {
   /** The chosen books with their covers, by the text that names each. */
   chosen: Record<string, PickableBook>;
   errors: Record<string, string>;
+  /** Pages that a link is likely to lead to, and the origin of the shop. */
+  targets: LinkTarget[];
+  shopUrl: string;
 }
 
 /**
  * Form for a newsletter issue, which is sent to its author as a test before it can be sent to all. `LiveLetter` shows the
  * e-mail.
  */
-export function WriteIssue({ address, values, bookFields, books, chosen, errors }: WriteIssueProps) {
+export function WriteIssue({ address, values, bookFields, books, chosen, errors, targets, shopUrl }: WriteIssueProps) {
   return (
     <Form method="post" id={issueFormId} action={deskHref("/newsletter")} className="grid gap-4" noValidate>
       <TextField
@@ -34,10 +38,13 @@ export function WriteIssue({ address, values, bookFields, books, chosen, errors 
         defaultValue={values.subject ?? ""}
         error={errors.subject}
       />
-      <TextArea
+      <FormattedTextArea
         label="Letter"
-        hint="Plain text, with an empty line between paragraphs. Begin with a greeting: nothing is added before it. A link has a line of its own, with its words in [ ] and the page of the shop in ( ), such as [The whole list](/reading-lists/summer)."
+        hint="Begin with a greeting: nothing is added before it. An empty line begins a paragraph. The first link that has a line of its own, such as [The whole list](/reading-lists/summer), becomes the button."
         name="text"
+        targets={targets}
+        shopUrl={shopUrl}
+        isForShopLinks
         rows={12}
         required
         defaultValue={values.text ?? ""}

@@ -19,10 +19,16 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { pagePath } from "#shop/office/pages/page.ts";
-import { findFirstWords, findPage, findPageVersion, listPageVersions } from "#shop/office/pages/pages.server.ts";
+import {
+  findFirstWords,
+  findPageAndOthers,
+  findPageVersion,
+  listPageVersions,
+} from "#shop/office/pages/pages.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { pageActions } from "./actions.server.ts";
+import { listLinkTargets } from "./link-targets.ts";
 import { linksToShop } from "./links-to-shop.ts";
 import { PageFields } from "./page-fields.tsx";
 import { originalOf, pageValues, writePage } from "./page-form.server.ts";
@@ -46,8 +52,8 @@ export async function loader(args: Route.LoaderArgs) {
   const original = originalOf(id ?? "");
   const asked = query.get("version");
   const number = readNumber(asked);
-  const [stored, facts, versions, version, first] = await Promise.all([
-    id === null ? null : findPage(db, id),
+  const [{ page: stored, others }, facts, versions, version, first] = await Promise.all([
+    id === null ? { page: null, others: [] } : findPageAndOthers(db, id),
     readPageFacts(services, { withOffers: true }),
     id === null ? [] : listPageVersions(db, id),
     id !== null && number ? findPageVersion(db, id, number) : null,
@@ -67,6 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
     isChanged: stored !== null,
     path: id === null ? null : original ? `/${id}` : pagePath(id),
     url: settings.publicUrl,
+    targets: listLinkTargets(others),
     look: settings.look,
     isShown: page?.isShown ?? false,
     loaded,
@@ -103,7 +110,7 @@ export const links = () => [{ rel: "stylesheet", href: faces }];
 
 export default function EditPage({ loaderData, actionData: sent }: Route.ComponentProps) {
   const { id, title, isFixed, besides, isChanged, path, url, isShown, loaded, filled } = loaderData;
-  const { version, versions, firstUntil, fields } = loaderData;
+  const { version, versions, firstUntil, fields, targets } = loaderData;
   const key = `${JSON.stringify(loaded)} ${version ?? ""}`;
   const live = useLivePreview(formId, key);
   const trouble = sent && "action" in sent ? sent : null;
@@ -143,6 +150,8 @@ export default function EditPage({ loaderData, actionData: sent }: Route.Compone
             errors={ofForm?.errors ?? {}}
             kind={isFixed ? "fixed" : id === null ? "new" : "own"}
             fields={fields}
+            targets={targets}
+            shopUrl={url}
           />
           <p className="desk-save">
             <Button name="intent" value="pages.save">

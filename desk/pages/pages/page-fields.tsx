@@ -1,7 +1,8 @@
 import { pageLimits, pagePlaces } from "#shop/office/pages/page.ts";
+import { FormattedTextArea, type LinkTarget } from "#desk/components/forms/formatted-text-area.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { pageLabels } from "./page-labels.ts";
-import { TextHelp } from "./text-help.tsx";
+import { openTextFields, TextHelp } from "./text-help.tsx";
 
 interface PageFieldsProps {
   values: Record<string, string>;
@@ -9,10 +10,13 @@ interface PageFieldsProps {
   /** A page that every shop has has only words; a page of one's own has its address from its first saving on. */
   kind: "fixed" | "new" | "own";
   fields: { name: string; about: string; now: string | null }[];
+  /** Pages that a link is likely to lead to, and the origin of the shop. */
+  targets: LinkTarget[];
+  shopUrl: string;
 }
 
 /** The fields of the form of a page. */
-export function PageFields({ values, errors, kind, fields }: PageFieldsProps) {
+export function PageFields({ values, errors, kind, fields, targets, shopUrl }: PageFieldsProps) {
   const field = (name: string) => ({
     label: pageLabels[name],
     name,
@@ -39,7 +43,14 @@ export function PageFields({ values, errors, kind, fields }: PageFieldsProps) {
         rows={2}
         className="field-sizing-content"
       />
-      <TextArea {...field("text")} rows={18} required />
+      <FormattedTextArea
+        {...field("text")}
+        rows={18}
+        required
+        targets={targets}
+        shopUrl={shopUrl}
+        onFields={openTextFields}
+      />
       <TextHelp fields={fields} />
       {kind !== "fixed" && <PageChoices field={field} />}
     </>

@@ -1,4 +1,5 @@
 import { Button } from "#ui/button.tsx";
+import { changeText, selectedText } from "#desk/components/forms/change-text.ts";
 import { useIsScripted } from "#desk/components/forms/use-is-scripted.ts";
 
 const signs: [typed: string, shows: string][] = [
@@ -8,6 +9,16 @@ const signs: [typed: string, shows: string][] = [
   ["- one", "a list, each point in a line; 1. for numbers"],
   ["[our terms](/terms-of-service)", "a link to a page of the shop, or to https://…"],
 ];
+
+const fieldsId = "text-fields";
+
+/** Opens the list of fields, with the focus on its heading. */
+export function openTextFields(): void {
+  const list = document.querySelector<HTMLDetailsElement>(`#${fieldsId}`);
+  if (!list) return;
+  list.open = true;
+  list.querySelector("summary")?.focus();
+}
 
 interface TextHelpProps {
   /** The fields, each with what it shows now; null if it shows nothing at the moment. */
@@ -20,9 +31,9 @@ export function TextHelp({ fields }: TextHelpProps) {
   const insert = (button: HTMLElement, name: string) => {
     const area = button.closest("form")?.querySelector<HTMLTextAreaElement>("textarea[name=text]");
     if (!area) return;
-    area.focus();
-    area.setRangeText(`{${name}}`, area.selectionStart, area.selectionEnd, "end");
-    area.dispatchEvent(new Event("input", { bubbles: true }));
+    const { from, to } = selectedText(area);
+    const words = `{${name}}`;
+    changeText(area, { from, to, words, select: [from + words.length, from + words.length] });
   };
   return (
     <div className="-mt-2">
@@ -41,7 +52,7 @@ export function TextHelp({ fields }: TextHelpProps) {
           ))}
         </dl>
       </details>
-      <details>
+      <details id={fieldsId}>
         <summary className="inline-flex min-h-11 items-center font-semibold text-action">
           Fields: what the shop fills in
         </summary>

@@ -34,6 +34,19 @@ export async function findPage(db: Db, id: string, { forUpdate = false } = {}): 
   return rows[0] ?? null;
 }
 
+/** The page with this address, and those of the bookseller's own that readers see, as what the desk's form of it needs. */
+export async function findPageAndOthers(
+  db: Db,
+  id: string,
+): Promise<{ page: ShopPage | null; others: { id: string; title: string }[] }> {
+  const { rows } = await db.execute<{ page: ShopPage | null; others: { id: string; title: string }[] }>(sql`
+    select (select json_build_object('id', p.id, 'title', p.title, 'lead', p.lead, 'text', p.text, 'place', p.place,
+        'position', p.position, 'isShown', p.is_shown) from pages p where p.id = ${id}) as page,
+      (select coalesce(json_agg(json_build_object('id', o.id, 'title', o.title) order by o.title, o.id), '[]')
+        from pages o where o.is_shown and o.place <> 'fixed') as others`);
+  return rows[0] ?? { page: null, others: [] };
+}
+
 /** The page with this address if readers see it, or null. */
 export async function findShownPage(db: Db, id: string): Promise<ShopPage | null> {
   const page = await findPage(db, id);
