@@ -53,7 +53,7 @@ export function DeskMenu({ staff, counts, shopUrl }: DeskMenuProps) {
         <div key={name} className="desk-menu-group">
           <p
             id={`group-${position}`}
-            className={position === 0 ? "sr-only" : "px-[0.9375rem] pb-0.5 text-small text-quiet"}
+            className={position === 0 ? "sr-only" : "desk-menu-name px-[0.9375rem] pb-0.5 text-small text-quiet"}
           >
             {name}
           </p>
