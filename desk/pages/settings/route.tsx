@@ -13,6 +13,7 @@ import { settingGroups } from "#shop/office/settings/setting-fields.ts";
 import { readStoredSettings } from "#shop/office/settings/stored-settings.server.ts";
 import { settingActions } from "./actions.server.ts";
 import { groupValues } from "./group-values.ts";
+import { SettingsParts } from "./settings-parts.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 import type { Route } from "./+types/route";
@@ -68,16 +69,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         <ActionBanner trouble={trouble} />
       </div>
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
-        <nav
-          aria-label="Parts of the settings"
-          className="flex flex-wrap gap-x-5 lg:sticky lg:top-4 lg:grid lg:border-l lg:border-line lg:pl-4"
-        >
-          {groups.map(({ id, title }) => (
-            <a key={id} href={`#${id}`} className="link inline-flex min-h-11 items-center lg:min-h-9">
-              {title}
-            </a>
-          ))}
-        </nav>
+        <SettingsParts parts={groups} />
         <div className="grid gap-8">
           {groups.map((group) => (
             <SettingsForm key={group.id} group={group} trouble={trouble?.values.group === group.id ? trouble : null} />
