@@ -1,15 +1,6 @@
 /** The root of the desk: the HTML document, the frame around every page, and the error page. */
 import { useContext, type ReactNode } from "react";
-import {
-  data,
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteLoaderData,
-} from "react-router";
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { LinkDescriptor, MiddlewareFunction } from "react-router";
 
 import { deniedStorageScript } from "#app/client/storage/denied-storage.ts";
@@ -17,12 +8,14 @@ import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { readOpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
+import { readLogoName } from "#shop/kernel/look/logo.ts";
 import { previewAddress } from "#shop/office/storefront/shop-preview.server.ts";
 import type { Services } from "#shop/services.ts";
 import { hasShown } from "#shop/people/staff/sessions.server.ts";
 import figtree from "#ui/fonts/figtree-basic.woff2?url";
 import { DeskFrame } from "./components/frame/desk-frame.tsx";
 import { DeskError } from "./components/frame/desk-error.tsx";
+import { useDesk } from "./components/frame/use-desk.ts";
 import { OpeningProgress } from "./components/frame/opening-progress.tsx";
 import stylesheet from "./desk.css?url";
 import { menuCountsContext, staffContext } from "./http/context.ts";
@@ -47,6 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const isIn = session !== null && hasShown("passkey", session, { now: now(), isTestSignIn: settings.isTestSignIn });
   const isOpening = isIn && settings.opening.state === "not-open" && may(session.staff.role, "settings");
   const previewUrl = isOpening ? previewAddress(services) : null;
+  const { icon, logo, isNameInLogo, colour, accent, face } = settings.look;
   const headers = new Headers();
   const flash = takeDeskFlash(headers, request);
   const undo = takeDeskUndo(headers, request);
@@ -54,6 +48,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     {
       shopName: settings.name,
       shopUrl: previewUrl ?? settings.publicUrl,
+      mark: { picture: icon ?? logo, isNameInPicture: icon === null && isNameInLogo },
+      // Previews of readers' pages are in it.
+      look: { colour, accent, face },
       // Today shows all steps.
       opening: previewUrl && url.pathname !== "/" ? await readOpening(services, previewUrl, url.pathname) : null,
       isTestSignIn: settings.isTestSignIn,
@@ -88,6 +85,7 @@ export function meta() {
 
 /** The HTML document around every page of the desk. */
 export function Layout({ children }: { children: ReactNode }) {
+  const picture = useDesk()?.mark.picture;
   return (
     // If site data is blocked, the script in the head sets an attribute here before React hydrates.
     <html lang="en" suppressHydrationWarning>
@@ -97,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="robots" content="noindex" />
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#16141a" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="data:," />
+        <link rel="icon" href={(picture && readLogoName(picture)?.path) ?? "data:,"} />
         <Meta />
         <Links nonce="" />
         <DeniedStorage />
@@ -121,20 +119,31 @@ function DeniedStorage() {
 }
 
 export default function Desk() {
-  const { shopName, shopUrl, staff, counts, flash, undo, opening, isTestSignIn } = useDesk()!;
+  const { shopName, shopUrl, mark, staff, counts, flash, undo, opening, isTestSignIn } = useDesk()!;
   return (
-    <DeskFrame {...{ shopName, shopUrl, staff, counts, flash, undo, isTestSignIn }}>
+    <DeskFrame {...{ shopName, shopUrl, mark, staff, counts, flash, undo, isTestSignIn }}>
       {opening && <OpeningProgress {...opening} />}
       <Outlet />
     </DeskFrame>
   );
 }
 
+/** What the frame shows if the root loader failed. */
+const unknownFrame = {
+  shopName: "",
+  shopUrl: "",
+  mark: { picture: null, isNameInPicture: false },
+  staff: null,
+  counts: null,
+  flash: null,
+  isTestSignIn: false,
+};
+
 /** The error page, inside the desk's frame if the session is known. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   const desk = useDesk();
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  const frame = desk ?? { shopName: "", shopUrl: "", staff: null, counts: null, flash: null, isTestSignIn: false };
+  const frame = desk ?? unknownFrame;
   return (
     <DeskFrame {...frame} flash={null} undo={null}>
       <DeskError
@@ -143,8 +152,4 @@ export function ErrorBoundary({ error }: { error: unknown }) {
       />
     </DeskFrame>
   );
-}
-
-function useDesk() {
-  return useRouteLoaderData<typeof loader>("root");
 }

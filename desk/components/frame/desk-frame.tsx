@@ -8,7 +8,6 @@ import { deskHref } from "#desk/desk-routes.ts";
 import type { MenuCounts } from "#shop/office/back-office/waiting-counts.ts";
 import { may, type Role } from "#shop/people/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";
-import { BrandMark } from "#ui/brand-mark.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { MenuIcon } from "#ui/icons.tsx";
 import { DeniedStorageNote } from "./denied-storage-note.tsx";
@@ -17,12 +16,15 @@ import { FindBox } from "./find-box.tsx";
 import { FootBar } from "./foot-bar.tsx";
 import { UndoButton } from "#desk/components/forms/undo-button.tsx";
 import { UnsentInput } from "#desk/components/forms/unsent-input.tsx";
+import { ShopMark } from "./shop-mark.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { SignedIn } from "./signed-in.tsx";
 
 interface DeskFrameProps {
   shopName: string;
   shopUrl: string;
+  /** The shop's icon, or else its logo. */
+  mark: { picture: string | null; isNameInPicture: boolean };
   /** The signed-in person; null before the sign-in. */
   staff: { id: number; name: string; role: Role } | null;
   /** Numbers of waiting tasks; null before the sign-in. */
@@ -35,7 +37,17 @@ interface DeskFrameProps {
   children: ReactNode;
 }
 
-export function DeskFrame({ shopName, shopUrl, staff, counts, flash, undo, isTestSignIn, children }: DeskFrameProps) {
+export function DeskFrame({
+  shopName,
+  shopUrl,
+  mark,
+  staff,
+  counts,
+  flash,
+  undo,
+  isTestSignIn,
+  children,
+}: DeskFrameProps) {
   useFocusOnNewPage();
   return (
     <>
@@ -61,10 +73,7 @@ export function DeskFrame({ shopName, shopUrl, staff, counts, flash, undo, isTes
             to={deskHref("/")}
             className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 font-semibold md:flex-none lg:w-52"
           >
-            <BrandMark className="size-6 text-action" />
-            <span className="min-w-0 truncate" title={shopName}>
-              {shopName || "The desk"}
-            </span>
+            <ShopMark shopName={shopName} {...mark} />
           </Link>
           {staff && <FindBox staffId={staff.id} />}
           {staff ? (

@@ -19,6 +19,7 @@ import { findIsbnBooks } from "#desk/http/books/isbn-books.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { BookFields } from "#desk/pages/book/book-fields.tsx";
+import faces from "#desk/pages/look/faces.css?url";
 import { PreviewedForm } from "#desk/pages/book/previewed-form.tsx";
 import { formFields } from "#shop/catalogue/editing/form/form-fields.ts";
 import { findBookByIsbn, listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
@@ -91,6 +92,8 @@ export function action(args: Route.ActionArgs) {
 function textIn(query: URLSearchParams, name: string): string {
   return (query.get(name) ?? "").replaceAll("\0", "").slice(0, 300).trim();
 }
+
+export const links = () => [{ rel: "stylesheet", href: faces }];
 
 export const meta = () => [{ title: "Add a book" }];
 

@@ -1,5 +1,7 @@
 import { BookCard } from "#app/components/books/book-card.tsx";
 import { describeEdition } from "#app/routes/books/describe-edition.ts";
+import { useDesk } from "#desk/components/frame/use-desk.ts";
+import { showInLook } from "#desk/pages/look/show-in-look.ts";
 import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import { PagePreview } from "./page-preview.tsx";
 import { cardOf, newBookOf, pageOf, type PreviewedBook } from "./preview-book.ts";
@@ -20,6 +22,7 @@ export default function BookPreview({ values, book, url, shopName }: BookPreview
   const previewed = book ?? newBookOf(values);
   const page = pageOf(values, previewed);
   const { title, description } = describeEdition(page, 1);
+  const look = useDesk()?.look;
   const isCut = description.length > shownDescription;
   return (
     <section aria-labelledby="preview" className="grid gap-4">
@@ -28,6 +31,7 @@ export default function BookPreview({ values, book, url, shopName }: BookPreview
       </h2>
       {/* Inert: the links and buttons of the preview must not work. */}
       <div
+        ref={(preview) => look && showInLook(preview, look)}
         inert
         className={`desk-preview grid items-start gap-4 wrap-anywhere sm:max-lg:grid-cols-[13rem_minmax(0,1fr)] ${page.mrpPaise === 0 ? "desk-unpriced" : ""}`}
       >

@@ -1,4 +1,5 @@
 /** The desk's page of one book: its form, listing and history. */
+import faces from "#desk/pages/look/faces.css?url";
 import { data, Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
@@ -57,6 +58,8 @@ export function action(args: Route.ActionArgs) {
 
 /** After a rejected form, shows what another person saved meanwhile. */
 export const shouldRevalidate = () => true;
+
+export const links = () => [{ rel: "stylesheet", href: faces }];
 
 export const meta = ({ loaderData }: { loaderData?: { book: { values: BookValues } } }) => [
   { title: loaderData?.book.values.title ?? "A book" },

@@ -121,6 +121,10 @@ test("a logo is shown first, then published and removed again", async () => {
   expect(await (await owner.get(to)).text()).toMatch(/<iframe[^>]*&amp;logo=[0-9a-f]{16}-640x160\.svg/);
   expect((await send("settings.save", { LOOK_LOGO: [svg, "image/svg+xml"] })).status).toBe(303);
   await expect.poll(() => settings.look.logo).toMatch(/-640x160\.svg$/);
+  const own = await (await owner.get("/look")).text();
+  expect(own).toMatch(/<link rel="icon" href="\/logos\/[0-9a-f]{16}-640x160\.svg"/);
+  expect(own).not.toContain("Before opening");
+  expect(own).toMatch(/<header[^]*<img src="\/logos\/[0-9a-f]{16}-640x160\.svg"/);
   await publish({ LOOK_LOGO: "" });
   await expect.poll(() => settings.look.logo).toBeNull();
 });
