@@ -4,6 +4,7 @@ import { frameContext, lookPreviewContext, openingSoonContext, servicesContext }
 import { findRoute } from "#routing/find-route.ts";
 import { isOfOpenShop } from "#routing/before-opening.ts";
 import { href } from "#routing/href.ts";
+import { openingPreview } from "#shop/kernel/look/look.ts";
 import { isPreviewingShop } from "./shop-preview.server.ts";
 
 /**
@@ -13,9 +14,12 @@ import { isPreviewingShop } from "./shop-preview.server.ts";
 export const awaitOpening: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const services = context.get(servicesContext);
   const isRead = request.method === "GET" || request.method === "HEAD";
+  const preview = context.get(lookPreviewContext);
   const isOpeningSoon =
     services.settings.opening.state === "not-open"
-      ? !isPreviewingShop(services, request) && !context.get(lookPreviewContext)
+      ? preview
+        ? url.searchParams.has(openingPreview)
+        : !isPreviewingShop(services, request)
       : isRead && (await hasNoBooks(url.pathname, context));
   context.set(openingSoonContext, isOpeningSoon);
   if (isOpeningSoon && isRead && isOfOpenShop(url.pathname)) throw redirect(href("/"));

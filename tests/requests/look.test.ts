@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { defaultLook, lookPreviewQuery, type Look } from "#shop/kernel/look/look.ts";
+import { defaultLook, lookPreviewQuery, openingPreview, type Look } from "#shop/kernel/look/look.ts";
 import { findPaperMark, storeLogo } from "#shop/office/settings/look-pictures.server.ts";
 import { writeLookPass } from "#shop/office/settings/look-preview.server.ts";
 import { readPage } from "#tests/support/pages/page.ts";
@@ -155,6 +155,11 @@ test("before the opening, a preview shows the shop as it will be", async () => {
   settings.opening = { ...settings.opening, state: "not-open" };
   const query = lookPreviewQuery(red, writeLookPass(services), null);
   expect(await textOf(`/?${query}`)).toContain("Featured Books");
+  const opening = await textOf(`/?${query}&${openingPreview}`);
+  expect([
+    opening.includes("Featured Books"),
+    stylesheetsOf(opening).some((path) => path.includes("look-b0203a")),
+  ]).toEqual([false, true]);
   shop.pages.drop(null);
   expect(await textOf("/")).not.toContain("Featured Books");
   settings.opening = { ...settings.opening, state: "open" };

@@ -27,6 +27,7 @@ interface LookFormProps {
   publicUrl: string;
   pass: string;
   book: string | null;
+  isOpen: boolean;
   shown: Shown;
   trouble: ActionError | null;
 }
@@ -41,6 +42,7 @@ const settlesMs = 250;
 export function LookForm({ values, filled, isAsked, look, locked, trouble, ...preview }: LookFormProps) {
   const [chosen, setChosen] = useState(look);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const showButton = useRef<HTMLButtonElement>(null);
   const filledKey = JSON.stringify(filled);
   const [shownKey, setShownKey] = useState(filledKey);
   // An earlier look was chosen, or the published one changed.
@@ -53,6 +55,8 @@ export function LookForm({ values, filled, isAsked, look, locked, trouble, ...pr
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setChosen(lookOf(new FormData(form), look)), settlesMs);
   };
+  // A picture has to be sent before it can be shown.
+  const show = () => showButton.current?.form?.requestSubmit(showButton.current);
   const fieldOf = (name: SettingField["name"]) => ({
     field: group.fields.find((field) => field.name === name)!,
     value: trouble?.values[name] ?? filled[name] ?? "",
@@ -87,15 +91,15 @@ export function LookForm({ values, filled, isAsked, look, locked, trouble, ...pr
           <SettingChoice {...fieldOf("LOOK_FACE")} sample="face" />
           <SettingChoice {...fieldOf("LOOK_PATTERN")} sample="pattern" print={fitted.print} />
           <SettingChoice {...fieldOf("LOOK_DENSITY")} />
-          <SettingPicture {...fieldOf("LOOK_LOGO")}>
+          <SettingPicture {...fieldOf("LOOK_LOGO")} onChosen={show}>
             <SettingTick {...fieldOf("LOOK_LOGO_ALONE")} />
           </SettingPicture>
-          <SettingPicture {...fieldOf("LOOK_ICON")} />
+          <SettingPicture {...fieldOf("LOOK_ICON")} onChosen={show} />
           <div className="desk-save">
             <Button name="intent" value="settings.save">
               Publish
             </Button>
-            <Button variant="outline" name="intent" value={showIntent}>
+            <Button ref={showButton} variant="outline" name="intent" value={showIntent}>
               Show first
             </Button>
             {isAsked && (
@@ -124,5 +128,7 @@ function lookOf(form: FormData, before: Look): Look {
     face: of("LOOK_FACE", before.face) as Look["face"],
     pattern: of("LOOK_PATTERN", before.pattern) as Look["pattern"],
     density: of("LOOK_DENSITY", before.density) as Look["density"],
+    logo: form.has("LOOK_LOGO.remove") ? null : of("LOOK_LOGO", before.logo ?? "") || null,
+    isNameInLogo: form.get("LOOK_LOGO_ALONE") === "yes",
   };
 }

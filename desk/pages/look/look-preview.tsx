@@ -1,7 +1,9 @@
 /** A page of the shop, or an e-mail, in a look that is not published: in a frame beside the form. */
+import { Link } from "react-router";
+
 import { Choices } from "#desk/components/forms/choices.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import { lookPreviewQuery, writeStyle, type Look } from "#shop/kernel/look/look.ts";
+import { lookPreviewQuery, openingPreview, writeStyle, type Look } from "#shop/kernel/look/look.ts";
 import { pageNames, schemeNames, widthNames, type Shown } from "./shown.ts";
 
 interface LookPreviewProps {
@@ -10,18 +12,20 @@ interface LookPreviewProps {
   /** The signed end of the preview's link. */
   pass: string;
   book: string | null;
+  /** Whether the shop is open: readers no longer see the page before. */
+  isOpen: boolean;
   shown: Shown;
   /** Values of the form from the address, which its links keep. */
   asked: Record<string, string>;
 }
 
-export function LookPreview({ look, publicUrl, pass, book, shown, asked }: LookPreviewProps) {
+export function LookPreview({ look, publicUrl, pass, book, isOpen, shown, asked }: LookPreviewProps) {
   const { page, width, scheme } = shown;
   const choose = (chosen: Partial<Shown>) => deskHref("/look", { ...asked, ...shown, ...chosen });
   const url =
     page === "email"
       ? deskHref("/look/email", { look: writeStyle(look), scheme })
-      : `${publicUrl}${pathOf(page, book)}?${lookPreviewQuery(look, pass, scheme)}`;
+      : `${publicUrl}${pathOf(page, book)}?${lookPreviewQuery(look, pass, scheme)}${page === "opening" ? `&${openingPreview}` : ""}`;
   const name = pageNames.find(([one]) => one === page)?.[1] ?? "";
   return (
     <section aria-labelledby="preview" className="min-w-0 lg:sticky lg:top-4">
@@ -32,7 +36,7 @@ export function LookPreview({ look, publicUrl, pass, book, shown, asked }: LookP
         <Choices
           label="Page"
           choices={pageNames
-            .filter(([one]) => one !== "book" || book !== null)
+            .filter(([one]) => (one === "book" ? book !== null : one !== "opening" || !isOpen))
             .map(([value, words]) => ({ words, to: choose({ page: value }), isChosen: value === page }))}
         />
         <Choices
@@ -63,7 +67,7 @@ export function LookPreview({ look, publicUrl, pass, book, shown, asked }: LookP
         />
       </div>
       <p className="mt-2 text-small text-quiet">
-        {notes[page] ?? "Its links open the pages of the shop as they are now."}
+        {notes[page] ?? "Its links open the pages of the shop as they are now."} <SettingsLink page={page} />
       </p>
     </section>
   );
@@ -71,8 +75,26 @@ export function LookPreview({ look, publicUrl, pass, book, shown, asked }: LookP
 
 const notes: Partial<Record<Shown["page"], string>> = {
   email: "An order’s e-mail, with sample books. Mail programs choose light or dark themselves.",
-  bill: "A bill with sample books. Its words and its signature are under Settings. Paper is white in dark, too.",
+  bill: "A bill with sample books. Paper is white in dark, too.",
 };
+
+/** Where the words and books of a preview are chosen. */
+const places: Partial<Record<Shown["page"], { to: string; words: string }>> = {
+  home: { to: deskHref("/window"), words: "Choose its books and words" },
+  opening: { to: `${deskHref("/settings")}#opening`, words: "Write its words" },
+  bill: { to: `${deskHref("/settings")}#numbers`, words: "Numbers, words and signature" },
+};
+
+/** Leads to the settings of what the preview shows beside its look. */
+function SettingsLink({ page }: { page: Shown["page"] }) {
+  const place = places[page];
+  if (!place) return null;
+  return (
+    <Link className="link" to={place.to}>
+      {place.words}
+    </Link>
+  );
+}
 
 function pathOf(page: Shown["page"], book: string | null): string {
   if (page === "book" && book !== null) return `/books/${book}`;

@@ -53,6 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
     publicUrl: settings.publicUrl,
     pass: writeLookPass(services),
     book,
+    isOpen: settings.opening.state !== "not-open",
     shown: readShown(query),
   };
 }

@@ -1,12 +1,13 @@
 /** The page of the shop beside the form, its width and its colour scheme, as the address names them. */
 export interface Shown {
-  page: "home" | "book" | "cart" | "bill" | "email";
+  page: "home" | "opening" | "book" | "cart" | "bill" | "email";
   width: "phone" | "wide";
   scheme: "light" | "dark";
 }
 
 export const pageNames: [Shown["page"], string][] = [
   ["home", "Home"],
+  ["opening", "Before opening"],
   ["book", "A book"],
   ["cart", "Cart"],
   ["bill", "Bill"],

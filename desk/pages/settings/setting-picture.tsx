@@ -12,11 +12,13 @@ interface SettingPictureProps {
   /** Whether the environment sets it. */
   isLocked: boolean;
   error: string | undefined;
+  /** Called once a file was chosen that is small enough. */
+  onChosen?: () => void;
   children?: ReactNode;
 }
 
 /** A picture: the one in use, and a field for another. */
-export function SettingPicture({ field, value, isLocked, error, children }: SettingPictureProps) {
+export function SettingPicture({ field, value, isLocked, error, onChosen, children }: SettingPictureProps) {
   const { name, label, hint } = field;
   const picture = readLogoName(value);
   return (
@@ -34,7 +36,9 @@ export function SettingPicture({ field, value, isLocked, error, children }: Sett
           name={`${name}.file`}
           accept=".svg,image/svg+xml,image/png,image/jpeg,image/webp"
           error={error}
-          onChange={(event) => refuseLargeFile(event.currentTarget)}
+          onChange={({ currentTarget }) => {
+            if (refuseLargeFile(currentTarget) && currentTarget.files?.[0]) onChosen?.();
+          }}
           {...(hint && { hint })}
         />
       )}
@@ -57,8 +61,8 @@ export function SettingPicture({ field, value, isLocked, error, children }: Sett
   );
 }
 
-/** Says at the field that a file is too large, before it is sent. */
-function refuseLargeFile(field: HTMLInputElement) {
+/** Says at the field that a file is too large, before it is sent; returns whether it is not. */
+function refuseLargeFile(field: HTMLInputElement): boolean {
   const [file] = field.files ?? [];
   const isSvg = file?.type === "image/svg+xml";
   const isTooLarge = file && file.size > (isSvg ? 300_000 : 2 * 1024 * 1024);
@@ -66,7 +70,7 @@ function refuseLargeFile(field: HTMLInputElement) {
     ? "The SVG is larger than 300 kB. Simplify it, or save it as PNG."
     : "The file is larger than 2 MB. Save it smaller.";
   field.setCustomValidity(isTooLarge ? why : "");
-  field.reportValidity();
+  return field.reportValidity();
 }
 
 /** Says which variable of the environment sets a setting. */

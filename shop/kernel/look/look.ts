@@ -77,6 +77,9 @@ export function parseStyle(text: string): Style | null {
 /** A colour scheme that a preview forces, whatever the device prefers. */
 export type Scheme = "light" | "dark";
 
+/** In the query of a preview: home as readers see it before the shop is open. */
+export const openingPreview = "soon";
+
 /** The query of a page that shows a look which is not published; `pass` is the signed end of the link. */
 export function lookPreviewQuery(look: Look, pass: string, scheme: Scheme | null): string {
   const logo = look.logo ? `&logo=${look.logo}${look.isNameInLogo ? "&alone" : ""}` : "";

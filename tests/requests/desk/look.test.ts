@@ -103,6 +103,13 @@ test("what the environment sets is locked", async () => {
   expect(settings.look.density).toBe("close");
 });
 
+test("before the opening, the preview also has the page that readers see until then", async () => {
+  settings.opening = { ...settings.opening, state: "not-open" };
+  const page = await (await owner.get("/look?page=opening")).text();
+  settings.opening = { ...settings.opening, state: "open" };
+  expect(page).toMatch(/<iframe[^>]*title="Before opening in this look"[^>]*&amp;soon"/);
+});
+
 test("an e-mail has the colours and the typeface of the look that is shown", async () => {
   const letter = await owner.get("/look/email?look=b0203a-2e7d32-playfair-jaal-airy");
   expect(letter.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
