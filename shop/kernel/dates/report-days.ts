@@ -13,6 +13,8 @@ export interface ReportDays {
 /** The requested days. `problem` is the error message if no report can be made for them, or else null. */
 export interface AskedDays extends ReportDays {
   problem: string | null;
+  /** The current day in India. */
+  today: string;
 }
 
 /** Reads `from` and `to` of a query string; the default is the last thirty days including today. */
@@ -21,7 +23,22 @@ export function readReportDays(query: URLSearchParams, now: Date): AskedDays {
   const last = (query.get("to") ?? "").slice(0, 10) || today;
   const usualFirst = isReportDay(last) ? daysBefore(last, usualDays - 1) : daysBefore(today, usualDays - 1);
   const first = (query.get("from") ?? "").slice(0, 10) || usualFirst;
-  return { first, last, problem: problemOf(first, last) };
+  return { first, last, problem: problemOf(first, last), today };
+}
+
+/** The periods that are asked for most, with their names. */
+export function listPeriods(today: string): (ReportDays & { name: string })[] {
+  const month = `${today.slice(0, 8)}01`;
+  const endOfLast = daysBefore(month, 1);
+  const year = Number(today.slice(0, 4)) - (today.slice(5) < "04-01" ? 1 : 0);
+  return [
+    { name: "Today", first: today, last: today },
+    { name: "7 days", first: daysBefore(today, 6), last: today },
+    { name: `${usualDays} days`, first: daysBefore(today, usualDays - 1), last: today },
+    { name: "This month", first: month, last: today },
+    { name: "Last month", first: `${endOfLast.slice(0, 8)}01`, last: endOfLast },
+    { name: "This financial year", first: `${year}-04-01`, last: today },
+  ];
 }
 
 export function daysOf({ first, last }: ReportDays): string[] {
