@@ -47,7 +47,9 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
               <input type="hidden" name="intent" value="today.see-concern" />
               <input type="hidden" name="what" value={what} />
               <input type="hidden" name="id" value={id} />
-              <Button variant="outline">Dismiss</Button>
+              <Button variant="outline" className="sm:min-w-36">
+                Dismiss
+              </Button>
             </Form>
           )}
         </li>

@@ -41,7 +41,7 @@ export function WaitingLine({ line }: { line: TodayLine }) {
         )}
       </div>
       {at && "page" in at && (
-        <ButtonLink variant="outline" to={at.page}>
+        <ButtonLink variant="outline" to={at.page} className="sm:min-w-36">
           {at.label}
         </ButtonLink>
       )}
@@ -56,7 +56,9 @@ function ActionButton({ intent, label, shown }: { intent: string; label: string;
     <Form method="post" action="?index">
       <input type="hidden" name="intent" value={intent} />
       {shown !== undefined && <input type="hidden" name="shown" value={shown} />}
-      <Button variant="outline">{label}</Button>
+      <Button variant="outline" className="sm:min-w-36">
+        {label}
+      </Button>
     </Form>
   );
 }
