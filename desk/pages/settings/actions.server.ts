@@ -3,7 +3,9 @@ import { z } from "zod";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
+import { isPhone } from "#shop/kernel/regions/phone.ts";
 import type { Opening } from "#shop/kernel/regions/opening.ts";
+import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import { nameServices, type CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import { readSettings } from "#shop/office/settings/changeable-settings.ts";
 import { readDaysOffFields } from "#shop/office/settings/days-off-fields.ts";
@@ -13,6 +15,7 @@ import { readTyped, settingGroups, type SettingGroup } from "#shop/office/settin
 import { describeSampleSeller } from "#shop/office/settings/sample-seller.ts";
 import { holdStoredSettings, saveSettings } from "#shop/office/settings/stored-settings.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import { stateOfGstCode } from "#shop/sales/documents/gst-states.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { groupValues } from "./group-values.ts";
 
@@ -42,7 +45,7 @@ export const saveSettingsAtDesk = deskAction({
     const long = group.fields.filter(({ name }) => (given[name] ?? "").length > 2 * longest);
     const tooLong = `Write at most ${longest.toLocaleString("en-IN")} characters.`;
     const errors = Object.fromEntries(long.map(({ name }): [string, string] => [name, tooLong]));
-    const typed = readTyped(group, given);
+    const typed = followGstin(readTyped(group, given), given.was);
     // Conflicts with settings of other groups are checked in `run`, because it locks them.
     const read = readSettings(Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in errors))));
     if (!read.ok) Object.assign(errors, asSentences(read.errors));
@@ -78,6 +81,7 @@ export const saveSettingsAtDesk = deskAction({
       Object.entries(values).filter(([name, value]) => value !== (stored[name] ?? "")),
     );
     if (Object.keys(changed).length === 0) return { answer: "You changed nothing, so nothing was saved.", entry: null };
+    refuseWrongPhones(group, changed);
     if ("SHOP_STATE" in changed || "CLOSED_UNTIL" in changed) refuseUnlikelyDay(read.settings.opening, at);
     if ("SHOP_STATE" in changed) {
       refuseIncomplete(read.settings.opening, settings.missingServices);
@@ -105,6 +109,25 @@ export const saveSettingsAtDesk = deskAction({
     };
   },
 });
+
+/** A GSTIN begins with its state, so the state follows it, unless the form chooses another one than before. */
+function followGstin(typed: Record<string, string>, was: string | undefined): Record<string, string> {
+  const state = stateOfGstCode((typed.SELLER_GSTIN ?? "").slice(0, 2));
+  const filled = parseJson(was ?? "");
+  const isAsBefore =
+    typeof filled === "object" &&
+    filled !== null &&
+    "SELLER_STATE" in filled &&
+    filled.SELLER_STATE === typed.SELLER_STATE;
+  return state !== null && isAsBefore ? { ...typed, SELLER_STATE: state } : typed;
+}
+
+function refuseWrongPhones({ fields }: SettingGroup, changed: Record<string, string>): void {
+  const wrong = fields.filter(({ name, kind }) => kind === "phone" && changed[name] && !isPhone(changed[name]));
+  if (wrong.length === 0) return;
+  const why = "Write a phone number with its code, such as +91 20 2445 1234.";
+  throw new ActionRefused(why, Object.fromEntries(wrong.map(({ name }) => [name, why])));
+}
 
 /** A shop that closes until a day that has passed would not close at all. */
 function refuseUnlikelyDay({ closedUntil }: Opening, at: Date): void {

@@ -14,7 +14,7 @@ export interface SettingField {
   /** The default, as it would be written; null for none. */
   unset: string | null;
   /** Several lines are separated by semicolons in the environment. */
-  kind?: "long" | "lines" | "picture" | "days-off" | "rupees" | "state" | "yes-no" | "weekdays" | "day";
+  kind?: "long" | "lines" | "picture" | "days-off" | "rupees" | "state" | "yes-no" | "weekdays" | "day" | "phone";
   /** The values to choose from, each with its label. */
   options?: [value: string, label: string][];
 }
@@ -73,7 +73,7 @@ export const settingGroups: SettingGroup[] = [
     fields: [
       { name: "SHOP_NAME", label: "Name of the shop", unset: "Endpaper" },
       { name: "SUPPORT_EMAIL", label: "E-mail for readers", unset: "help@endpaper.example" },
-      { name: "SUPPORT_PHONE", label: "Phone for readers", unset: "+91 80 4000 0000" },
+      { name: "SUPPORT_PHONE", label: "Phone for readers", unset: "+91 80 4000 0000", kind: "phone" },
       { name: "SUPPORT_HOURS", label: "When the phone is answered", unset: "Mon-Fri 9-6 EST" },
       {
         name: "GRIEVANCE_OFFICER",
@@ -82,7 +82,13 @@ export const settingGroups: SettingGroup[] = [
         unset: "The bookseller (demonstration)",
       },
       { name: "GRIEVANCE_EMAIL", label: "E-mail for complaints", hint: "Left empty: that for readers", unset: null },
-      { name: "GRIEVANCE_PHONE", label: "Phone for complaints", hint: "Left empty: that for readers", unset: null },
+      {
+        name: "GRIEVANCE_PHONE",
+        label: "Phone for complaints",
+        hint: "Left empty: that for readers",
+        unset: null,
+        kind: "phone",
+      },
     ],
   },
   {
@@ -99,7 +105,12 @@ export const settingGroups: SettingGroup[] = [
         kind: "lines",
       },
       { name: "SELLER_STATE", label: "State", unset: "KA", kind: "state" },
-      { name: "SELLER_GSTIN", label: "GSTIN", hint: "Without one no tax is charged", unset: null },
+      {
+        name: "SELLER_GSTIN",
+        label: "GSTIN",
+        hint: "Its first two digits set the state. Without one no tax is charged",
+        unset: null,
+      },
     ],
   },
   {

@@ -52,6 +52,11 @@ export function gstCodeOf(stateCode: string): string {
   return code;
 }
 
+/** The state whose GSTINs begin with these two digits, such as KA for 29; null if there is none. */
+export function stateOfGstCode(digits: string): string | null {
+  return Object.keys(gstCodes).find((code) => gstCodes[code] === digits) ?? null;
+}
+
 /** A state with its GST code, for the place of supply: `Karnataka (29)`. Throws a RangeError for an unknown code. */
 export function stateWithGstCode(stateCode: string): string {
   return `${stateName(stateCode)} (${gstCodeOf(stateCode)})`;

@@ -101,6 +101,32 @@ test("what cannot be is said at its field, and nothing is kept", async () => {
   expect(rowCount).toBe(0);
 });
 
+test("a phone number that nobody can call is said at its field", async () => {
+  const owner = await signedIn("owner");
+  for (const [phone, status] of [
+    ["call us", 409],
+    ["12345", 409],
+    ["020-2445 1234, +91 98765 43210", 303],
+  ] as const) {
+    const response = await save(owner, "shop", { SUPPORT_PHONE: phone });
+    expect([phone, response.status]).toEqual([phone, status]);
+    if (status === 409)
+      expect(faultsIn(await response.text())).toEqual({ SUPPORT_PHONE: expect.stringContaining("+91 20 2445 1234") });
+  }
+});
+
+test("the state follows the GSTIN, unless another one was chosen", async () => {
+  const owner = await signedIn("owner");
+  expect((await save(owner, "seller", { SELLER_GSTIN: "27AAPFU0939F1ZV" })).status).toBe(303);
+  await expect.poll(() => settings.seller).toMatchObject({ gstin: "27AAPFU0939F1ZV", stateCode: "MH" });
+  const contradicting = await save(owner, "seller", { SELLER_STATE: "GJ" });
+  expect(faultsIn(await contradicting.text())).toEqual({
+    SELLER_GSTIN: expect.stringContaining("It begins with 27, but the state of the seller is"),
+  });
+  await save(owner, "seller", { SELLER_GSTIN: "", SELLER_STATE: "KA" });
+  await expect.poll(() => settings.seller).toMatchObject({ gstin: null, stateCode: "KA" });
+});
+
 test("what the environment sets is locked with its name, and no form changes it", async () => {
   const owner = await signedIn("owner");
   expect(await textOf(await owner.get("/settings"))).toContain(
