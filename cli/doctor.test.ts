@@ -59,7 +59,9 @@ test("a shop on one's own machine is told what is well and what to do next", asy
   expect(out).toContain("well    Store of pictures: It can write, read and delete.");
   expect(out).toContain("well    Records: All records agree with each other.");
   expect(out).toMatch(/look {4}Desk: It has no owner yet\.\n {8}Make a link .*staff invite --owner/);
-  expect(out).toMatch(/look {4}Backups: There is no backup in .*\n.*\n {8}Make one now: npm run shop -- backup make/);
+  expect(out).toMatch(
+    /look {4}Backups: There is no backup in .*\n.*\n.*\n {8}Make one now: npm run shop -- backup make/,
+  );
   expect(out).toMatch(/\n\n\d points need attention\.$/);
 });
 
@@ -78,7 +80,7 @@ test("samples of the demonstration are well in a demonstration, and not where re
   expect((await examine(live)).Catalogue).toMatchObject({
     state: "broken",
     words: expect.stringMatching(/can buy \d+ demonstration books/),
-    operator: "Remove all of the demonstration: npm run shop -- demo remove",
+    command: "Remove all of the demonstration: npm run shop -- demo remove",
   });
 });
 
@@ -95,7 +97,7 @@ test("what fails is said in words, with what to do", async () => {
     SMTP_URL: "smtp://127.0.0.1:9",
   });
   expect(found.Shop).toMatchObject({ state: "broken", words: "It is open, and says: The database is unavailable." });
-  expect(found.Razorpay).toMatchObject({ state: "broken", advice: expect.stringContaining("RAZORPAY_KEY_SECRET") });
+  expect(found.Razorpay).toMatchObject({ state: "broken", operator: expect.stringContaining("RAZORPAY_KEY_SECRET") });
   expect(found["Mail server"]).toMatchObject({ state: "broken", words: expect.stringContaining("ECONNREFUSED") });
   expect(found.Letters).toMatchObject({ state: "look", words: expect.stringMatching(/^1 letter could not be sent/) });
   expect(found["Background jobs"]).toMatchObject({ words: "1 job fails; letters: Connection refused." });

@@ -25,7 +25,7 @@ export const doctor: BareCommand = {
 
 const marks: Record<Finding["state"], string> = { well: "well  ", test: "test  ", look: "look  ", broken: "BROKEN" };
 
-function describe({ about, state, words, advice, operator }: Finding): string[] {
+function describe({ about, state, words, advice, operator, command }: Finding): string[] {
   const line = `${marks[state]}  ${about}: ${words}`;
-  return [line, ...[advice, operator].flatMap((more) => (more === undefined ? [] : [`        ${more}`]))];
+  return [line, ...[advice, operator, command].flatMap((more) => (more === undefined ? [] : [`        ${more}`]))];
 }

@@ -85,6 +85,15 @@ export function createCredentials(current: () => Config): Credentials {
       return seal((await readKey(dataDir)) ?? (await makeKey(dataDir)), kind, JSON.stringify(values));
     },
     unseal: (kind, sealed) => unsealWith(current().dataDir, kind, sealed),
+    findMistakes(kind, values) {
+      try {
+        current().reread({ ...deskCredentialsOf(current()), [kind]: values });
+        return {};
+      } catch (error) {
+        if (!(error instanceof SettingsError)) throw error;
+        return describeMistake(error, current().publicUrl);
+      }
+    },
     async findTrouble(kind, values) {
       let config: Config;
       try {
@@ -103,6 +112,22 @@ async function unsealWith(dataDir: string, kind: CredentialKind, sealed: Buffer)
   const key = await readKey(dataDir);
   const text = key && unseal(key, kind, sealed);
   return text ? (JSON.parse(text) as CredentialValues) : null;
+}
+
+/** The errors by field of the desk, for a setting that has one; `findTrouble` describes the others. */
+function describeMistake({ setting }: SettingsError, publicUrl: string): Record<string, string> {
+  switch (setting) {
+    case "GOOGLE_CLIENT_ID":
+      return { clientId: "A Client ID ends with .apps.googleusercontent.com. Copy it from Google’s console again." };
+    case "GOOGLE_CLIENT_SECRET":
+      return { secretClient: "A Client secret has letters, digits, - and _ only. Copy it again." };
+    case "PUBLIC_URL":
+      return {
+        clientId: `Google signs people in only at a domain with https://, and the shop’s address is ${publicUrl}. The shop needs its public address first.`,
+      };
+    default:
+      return {};
+  }
 }
 
 /** Asks the service of the credentials in `config` whether it accepts them. */
@@ -139,8 +164,7 @@ const explanations: Record<CredentialKind, [pattern: RegExp, words: string][]> =
   ],
   "sign-in": [[/could not be read/, "Google could not be reached. Try again in a minute."]],
   backup: [
-    [/EACCES|EPERM|EROFS/, "The shop may not write there. In a container, choose a folder below /data, or a bucket."],
-    [/ENOTDIR|ENOENT/, "This folder does not exist, and cannot be made."],
+    [/EACCES|EPERM|EROFS/, "The shop may not write there. Choose another folder, or a bucket."],
     [/SignatureDoesNotMatch|InvalidAccessKeyId/, "The store rejects the access key. Copy both parts again."],
     [/answered 40[13]/, "The store does not let this access key write, read and delete there."],
     [/no such bucket/, "Check the bucket’s name, the address of the store and the region."],

@@ -121,6 +121,7 @@ async function openInto(
     config.smtpUrl === null && !config.missing.includes("mail") ? await openMailbox(config, closers) : null;
   let inUse = config;
   const services = await createServices(config, db, {
+    databaseUrl: database.url,
     mailbox: mailbox?.smtpUrl ?? null,
     publicDb: replica?.db ?? openReads(),
     current: () => inUse,

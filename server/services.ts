@@ -10,6 +10,7 @@ import { createS3Store } from "#shop/catalogue/pictures/s3-store.server.ts";
 import type { Services, ShopSettings } from "#shop/services.ts";
 import { mergeSettings } from "#shop/office/settings/changeable-settings.ts";
 import { readStoredSettings } from "#shop/office/settings/stored-settings.server.ts";
+import { createShopBackups } from "./backup/shop-backups.ts";
 import type { Config } from "./config/config.ts";
 import { examineRunningShop } from "./doctor/examine-services.ts";
 import { createCredentials } from "./credentials.ts";
@@ -17,17 +18,24 @@ import { describeOutsideServices, openOutsideServices } from "./outside-services
 
 /**
  * Creates the services that requests use, from the settings and an open database. `mailbox` is the SMTP address of the
- * stand-in. `current` returns the settings in use, which change when an owner enters credentials at the desk.
+ * stand-in, `databaseUrl` that of the database. `current` returns the settings in use, which change when an owner enters credentials at the desk.
  */
 export async function createServices(
   config: Config,
   db: Db,
   {
     mailbox = null,
+    databaseUrl = config.databaseUrl ?? "",
     publicDb,
     current = () => config,
     applyChanges = async () => {},
-  }: { mailbox?: string | null; publicDb?: Db; current?: () => Config; applyChanges?: Services["applyChanges"] } = {},
+  }: {
+    mailbox?: string | null;
+    databaseUrl?: string;
+    publicDb?: Db;
+    current?: () => Config;
+    applyChanges?: Services["applyChanges"];
+  } = {},
 ): Promise<Services> {
   const settings = {
     ...readHolding({ ...config, missingServices: config.missing }, await readStoredSettings(db)),
@@ -37,18 +45,22 @@ export async function createServices(
     reconcileAfterSeconds: config.reconcileAfterSeconds,
   };
   const outside = openOutsideServices(config, mailbox, settings);
+  const now = () => new Date();
+  const coverStore = openCoverStore(config.coverStore);
+  const uploads = { folder: join(config.dataDir, "imports"), work: createBackgroundJobs() };
   const services: Services = {
     db,
     publicDb,
-    coverStore: openCoverStore(config.coverStore),
-    uploads: { folder: join(config.dataDir, "imports"), work: createBackgroundJobs() },
+    coverStore,
+    uploads,
     ...outside,
     credentials: createCredentials(current),
     linkKey: await readLinkKey(db),
     settings: Object.assign(settings, describeOutsideServices(config, outside)),
+    backups: createShopBackups({ db, coverStore, uploads, now }, databaseUrl, current),
     selfCheck: () => examineRunningShop(services, current()),
     applyChanges,
-    now: () => new Date(),
+    now,
   };
   return services;
 }

@@ -3,6 +3,7 @@ import type { Db } from "#db/connect.ts";
 import type { DocumentPrefixes } from "#shop/sales/documents/document-number.ts";
 import type { Seller, Signature } from "#shop/sales/documents/document.ts";
 import type { Google } from "#shop/people/readers/google.server.ts";
+import type { ShopBackups } from "#shop/office/back-office/backups.ts";
 import type { Finding } from "#shop/office/back-office/finding.ts";
 import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import type { Credentials } from "#shop/office/credentials/credentials.server.ts";
@@ -132,6 +133,7 @@ export interface Services {
   google: Google;
   mailer: Mailer;
   credentials: Credentials;
+  backups: ShopBackups;
   /** Examines machine, records and outside services, which takes seconds. */
   selfCheck: () => Promise<Finding[]>;
   /**

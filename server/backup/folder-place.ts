@@ -17,7 +17,7 @@ const abandonedAfterMs = 10 * 60_000;
 export class DiskFullError extends DumpError {
   constructor(at: string, options?: ErrorOptions) {
     super(
-      `Not enough disk space for ${at}: 1 GB of its disk stays free for the shop. The backup was not stored. Free some space, or use a larger disk (BACKUP_FOLDER).`,
+      `Not enough disk space for ${at}: 1 GB of its disk stays free for the shop. The backup was not stored. Free some space, or choose a larger disk or a bucket.`,
       options,
     );
   }

@@ -76,6 +76,37 @@ export async function removeOldBackups(place: BackupLocation, days: number, now:
 }
 
 /**
+ * Makes the backup of a night and notes it; the one of the same night is replaced. Returns the number of covers whose
+ * pictures could not be included.
+ */
+export async function makeNightsBackup(
+  services: Pick<Services, "db" | "coverStore" | "now">,
+  url: string,
+  config: NightlyConfig,
+  place = openBackupLocation(config.folder, config.s3),
+): Promise<number> {
+  const now = services.now();
+  const night = new Date(now.getTime() - nightMs);
+  let missing = 0;
+  const pictures = readPictures(services, (covers) => (missing += covers));
+  const file = place.file(backupName(night, config.recipient !== null));
+  const bytes = await makeBackup({ url, recipient: config.recipient, pictures }, file);
+  await saveMadeBackup(services.db, {
+    night: isoDay(night),
+    madeAt: now,
+    place: inWords(place),
+    bytes,
+    missingCovers: missing,
+  });
+  return missing;
+}
+
+/** A place for a bookseller, who knows the name of a bucket, but not the folders of the server. */
+export function placeWithoutPath(place: string): string {
+  return place.startsWith("s3:") ? place : "the folder of backups on the server";
+}
+
+/**
  * Creates the backup job, whose place an owner may change meanwhile (`current`). Each night it makes a backup, unless another process on this database has made the one of
  * that night, and removes old backups from this shop's location. It makes no backup of a shop that is less than a day
  * old.
@@ -85,26 +116,11 @@ export function createBackupJob(
   current: () => NightlyConfig,
   placeOf = ({ folder, s3 }: NightlyConfig) => openBackupLocation(folder, s3),
 ): Job {
-  /** Makes a backup. Returns the number of covers whose pictures could not be included. */
-  async function make(services: Services, now: Date, night: Date): Promise<number> {
-    const { recipient } = current();
-    const place = placeOf(current());
-    let missing = 0;
-    const pictures = readPictures(services, (covers) => (missing += covers));
-    const file = place.file(backupName(night, recipient !== null));
-    const bytes = await makeBackup({ url, recipient, pictures }, file).catch((error: unknown) => {
+  const make = (services: Services) =>
+    makeNightsBackup(services, url, current(), placeOf(current())).catch((error: unknown) => {
       if (!(error instanceof DiskFullError)) throw error;
       throw new KnownFailure(error.message, diskFullRetrySeconds, { cause: error });
     });
-    await saveMadeBackup(services.db, {
-      night: isoDay(night),
-      madeAt: now,
-      place: inWords(place),
-      bytes,
-      missingCovers: missing,
-    });
-    return missing;
-  }
   return {
     purpose: backupPurpose,
     everySeconds: 1_800,
@@ -119,7 +135,7 @@ export function createBackupJob(
         // Remove old backups first, to make room. Ignore a failure here, because the removal after the backup reports
         // it.
         await removeOldBackups(place, days, now).catch(() => {});
-        missing = await make(services, now, night);
+        missing = await make(services);
       }
       await removeOldBackups(place, days, now);
       // The job counts as failed until the next night, or until a retry ("Try now") includes the pictures.

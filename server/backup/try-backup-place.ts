@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -14,6 +15,10 @@ export async function tryBackupPlace({ folder, s3 }: Pick<BackupConfig, "folder"
   // Files of the program are sent to readers.
   if (!folder.startsWith("s3:") && `${resolve(folder)}${sep}`.startsWith(`${process.cwd()}${sep}`))
     return "This folder belongs to the program. Choose one outside of it.";
+  const isThere = folder.startsWith("s3:") || (await stat(folder).catch(() => null))?.isDirectory();
+  // A folder that is made here would be on the server's own disk, although another one was meant.
+  if (!isThere)
+    return "There is no such folder on the server. Whoever looks after the server makes it, on another disk; or name a bucket.";
   const name = `endpaper-trial-${randomUUID()}.txt`;
   const trial = async () => {
     const place = openBackupLocation(folder, s3);

@@ -62,23 +62,27 @@ function checkGoogle({ issuer, clientId, clientSecret }: Omit<GoogleConfig, "isS
     throw new SettingsError(
       "GOOGLE_CLIENT_ID is not a Google client ID: those look like 1234-abc.apps.googleusercontent.com, without " +
         "https://, quotes or spaces. The client secret belongs in GOOGLE_CLIENT_SECRET.",
+      "GOOGLE_CLIENT_ID",
     );
   }
   if (!/^[\w-]+$/.test(clientSecret)) {
     throw new SettingsError(
       "GOOGLE_CLIENT_SECRET is not a Google client secret: those have letters, digits, - and _ only. Set it " +
         "without quotes and spaces.",
+      "GOOGLE_CLIENT_SECRET",
     );
   }
   if (isLoopback(publicUrl)) return;
   if (!publicUrl.startsWith("https:")) {
     throw new SettingsError(
       `Google signs readers in to https:// addresses only, and PUBLIC_URL is ${publicUrl}. Set PUBLIC_URL to the https:// address of the shop.`,
+      "PUBLIC_URL",
     );
   }
   if (/^[\d.]+$|^\[/.test(new URL(publicUrl).hostname)) {
     throw new SettingsError(
       `Google signs readers in only to addresses with a host name, and PUBLIC_URL is ${publicUrl}. Set PUBLIC_URL to the shop's domain.`,
+      "PUBLIC_URL",
     );
   }
 }

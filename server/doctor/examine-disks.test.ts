@@ -23,9 +23,9 @@ async function backupOf(day: string, writtenAt: Date) {
   await utimes(file, writtenAt, writtenAt);
 }
 
-const examine = async () => {
+const examine = async (dataDir = "/dev") => {
   const backup = { folder, s3: null, days: 14, recipient: null, isUnencryptedAllowed: true, isOff: false };
-  return examineBackups({ backup, databaseUrl: undefined }, now, await readNewestMade(db, now));
+  return examineBackups({ backup, databaseUrl: undefined, dataDir }, now, await readNewestMade(db, now));
 };
 
 test("a backup of a clock that was ahead is not the newest when the clock is put right", async () => {
@@ -40,6 +40,10 @@ test("a backup of a clock that was ahead is not the newest when the clock is put
   expect(await examine()).toMatchObject({
     state: "well",
     words: expect.stringContaining("the newest is of 2026-11-20"),
+  });
+  expect(await examine(folder)).toMatchObject({
+    state: "look",
+    words: expect.stringContaining("the disk of the shop"),
   });
 });
 

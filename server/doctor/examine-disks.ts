@@ -1,11 +1,7 @@
-import { existsSync } from "node:fs";
-import { stat } from "node:fs/promises";
-import { dirname } from "node:path";
-
 import { openBackupLocation } from "#server/backup/open-backup-place.ts";
-import { inWords, listBackups, type MadeBackup } from "#server/backup/nightly.ts";
+import { inWords, listBackups, placeWithoutPath, type MadeBackup } from "#server/backup/nightly.ts";
 import type { Config } from "#server/config/config.ts";
-import { freeBytesOf } from "#server/disk-space.ts";
+import { areOnOneDisk, existing, freeBytesOf } from "#server/disk-space.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { broken, look, well, type Finding } from "#shop/office/back-office/finding.ts";
@@ -25,7 +21,7 @@ export async function readDisks({
   const shops = existing(dataDir);
   // A bucket uses no disk of this machine.
   const backups = backup.folder.startsWith("s3:") ? shops : existing(backup.folder);
-  const isOther = backup.days !== null && (await stat(backups)).dev !== (await stat(shops)).dev;
+  const isOther = backup.days !== null && !(await areOnOneDisk(backups, shops));
   return [
     { disk: "shop", freeBytes: await freeBytesOf(shops) },
     ...(isOther ? [{ disk: "backups" as const, freeBytes: await freeBytesOf(backups) }] : []),
@@ -50,15 +46,16 @@ export function judgeRoom(about: string, freeBytes: number): Finding {
 
 /** Checks that there is a recent backup; `made` is the newest one in the database, if that is reachable. */
 export async function examineBackups(
-  config: Pick<Config, "backup" | "databaseUrl">,
+  config: Pick<Config, "backup" | "databaseUrl" | "dataDir">,
   now: Date,
   made: MadeBackup | null = null,
 ): Promise<Finding> {
   const { folder, s3, days, recipient, isUnencryptedAllowed } = config.backup;
   const about = "Backups";
   const where = placeWithoutPath(folder);
-  const make = "One is made each night while the shop runs.";
-  const operator = `Make one now: npm run shop -- backup make. The backups are in ${folder}.`;
+  const make = "One is made each night while the shop runs, or when you press “Make a backup now” under Go live.";
+  const operator = `The backups are in ${folder}.`;
+  const command = "Make one now: npm run shop -- backup make";
   if (days === null) {
     return config.databaseUrl === undefined
       ? look(
@@ -89,14 +86,15 @@ export async function examineBackups(
   const isElsewhere = made !== null && made.place !== inWords(place) && !(newest && newest.writtenAt > made.madeAt);
   const last = isElsewhere ? { ...made, day: made.night, writtenAt: made.madeAt } : newest;
   if (!last && found.length > 0)
-    return look(about, `All backups in ${where} are dated in the future, because the clock was ahead.`, make, operator);
+    return {
+      ...look(about, `All backups in ${where} are dated in the future, because the clock was ahead.`, make, operator),
+      command,
+    };
   if (!last)
-    return look(
-      about,
-      `There is no backup in ${where} yet. The first one is made in the second night.`,
-      make,
-      operator,
-    );
+    return {
+      ...look(about, `There is no backup in ${where} yet. The first one is made in the second night.`, make, operator),
+      command,
+    };
   const { day, bytes, writtenAt } = last;
   const age = Math.floor((now.getTime() - writtenAt.getTime()) / dayMs);
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
@@ -104,27 +102,25 @@ export async function examineBackups(
     ? `Another process of the shop made the newest, in ${placeWithoutPath(made.place)}; it is of ${day} and has ${size}.`
     : `${formatCount(found.length, "backup")} in ${where}; the newest is of ${day} and has ${size}.`;
   if (age >= 2)
-    return look(
-      about,
-      `The newest is ${formatCount(age, "day")} old. ${words}`,
-      "The last failure is under Background jobs.",
-      `See why: npm run shop -- jobs. ${operator}`,
-    );
-  return recipient === null && !isUnencryptedAllowed
-    ? look(
+    return {
+      ...look(
         about,
-        `${words} They are not encrypted.`,
-        "Enter a place elsewhere, with a key, at the desk under Go live.",
-        "Or make a key for BACKUP_RECIPIENT: npm run shop -- backup key",
-      )
-    : well(about, words);
-}
-
-/** A place for a bookseller, who knows the name of a bucket, but not the folders of the server. */
-function placeWithoutPath(place: string): string {
-  return place.startsWith("s3:") ? place : "the folder of backups on the server";
-}
-
-function existing(folder: string): string {
-  return existsSync(folder) ? folder : existing(dirname(folder));
+        `The newest is ${formatCount(age, "day")} old. ${words}`,
+        "Press “Make a backup now” under Go live: it says what is wrong.",
+        operator,
+      ),
+      command: "See why: npm run shop -- jobs",
+    };
+  const isOnDataDisk =
+    config.databaseUrl === undefined && !folder.startsWith("s3:") && (await areOnOneDisk(folder, config.dataDir));
+  const faults = [
+    ...(isOnDataDisk ? ["They are on the disk of the shop itself, and lost with it."] : []),
+    ...(recipient === null && !isUnencryptedAllowed ? ["They are not encrypted."] : []),
+  ];
+  return faults.length === 0
+    ? well(about, words)
+    : {
+        ...look(about, [words, ...faults].join(" "), "Enter a place elsewhere, with a key, at the desk under Go live."),
+        command: "Or make a key for BACKUP_RECIPIENT: npm run shop -- backup key",
+      };
 }

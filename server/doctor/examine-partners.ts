@@ -1,6 +1,7 @@
 /** The self-checks of services outside the process: the open shop, payments, the clock, Google, mail and pictures. */
 import type { Config } from "#server/config/config.ts";
 import { isLoopback } from "#server/network/loopback.ts";
+import { credentialVariables } from "#shop/office/credentials/credential-forms.ts";
 import type { PaymentProvider } from "#shop/sales/payments/payment-provider.ts";
 import type { Services } from "#shop/services.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
@@ -35,7 +36,14 @@ async function examineProvider(provider: PaymentProvider, config: Config): Promi
     (error: Error) => error.message,
   );
   if (trouble !== null)
-    return { keys: broken(about, `It does not respond as expected: ${trouble}`, provider.keysAdvice) };
+    return {
+      keys: broken(
+        about,
+        `It does not respond as expected: ${trouble}`,
+        provider.keysAdvice,
+        `If the environment sets them: ${credentialVariables.payments.join(", ")}.`,
+      ),
+    };
   const answer = await ask(provider.apiBase);
   return {
     keys:
@@ -57,7 +65,8 @@ export function judgeClock(now: Date, given: string | null): Finding {
     : broken(
         about,
         `It is wrong by ${seconds} seconds: sign-in fails, and documents get wrong times.`,
-        "Set the clock from the network (NTP): timedatectl set-ntp true",
+        "Let the server’s clock be set from the network (NTP).",
+        "timedatectl set-ntp true",
       );
 }
 
@@ -104,6 +113,7 @@ export async function examinePictures({ coverStore }: Services): Promise<Finding
     return broken(
       about,
       "A picture that was written to it was changed when it was read.",
+      "Let whoever looks after the server see where the pictures are stored.",
       "Check COVERS_S3_URL, or the folder of covers in DATA_DIR.",
     );
   } catch (error) {

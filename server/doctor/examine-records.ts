@@ -42,12 +42,14 @@ export async function examineCatalogue({ db, settings }: Services): Promise<Find
   if (settings.isTestPayments) return well(about, "While nobody pays real money, demonstration books do no harm.");
   const { rowCount } = await db.execute(sql`select from books where source = 'demo' and is_listed`);
   if (rowCount === 0) return well(about, "It has no demonstration books.");
-  return broken(
-    about,
-    `Readers pay real money, and can buy ${formatCount(rowCount, "demonstration book")} that you do not have.`,
-    "Choose them on the page Books of the desk, and take them out of the shop.",
-    "Remove all of the demonstration: npm run shop -- demo remove",
-  );
+  return {
+    ...broken(
+      about,
+      `Readers pay real money, and can buy ${formatCount(rowCount, "demonstration book")} that you do not have.`,
+      "Choose them on the page Books of the desk, and take them out of the shop.",
+    ),
+    command: "Remove all of the demonstration: npm run shop -- demo remove",
+  };
 }
 
 /** Background jobs that fail or are late. */
@@ -61,21 +63,17 @@ export async function examineJobs({ db }: DbAndClock): Promise<Finding> {
   );
   const late = ran.filter(({ isLate }) => isLate);
   const more = "The page Today of the desk lists what fails, and tries it again.";
-  const operator = "See them all: npm run shop -- jobs";
+  const command = "See them all: npm run shop -- jobs";
   const [first] = failing;
   if (first) {
     const { name, lastError } = first;
-    return look(
-      about,
-      `${formatCount(failing.length, "job fails", "jobs fail")}; ${name}: ${lastError.split("\n")[0]}`,
-      more,
-      operator,
-    );
+    const words = `${formatCount(failing.length, "job fails", "jobs fail")}; ${name}: ${lastError.split("\n")[0]}`;
+    return { ...look(about, words, more), command };
   }
   if (ran.length > 0 && late.length === ran.length)
     return look(about, "None has run for five minutes.", "The shop has to run for them.", "Start it: npm start");
   if (late.length > 0)
-    return look(about, `Late by five minutes: ${late.map(({ name }) => name).join(", ")}.`, more, operator);
+    return { ...look(about, `Late by five minutes: ${late.map(({ name }) => name).join(", ")}.`, more), command };
   return well(about, ran.length === 0 ? "None has run yet: they begin when the shop opens." : "All of them succeed.");
 }
 
@@ -84,21 +82,17 @@ export async function examineLetters(services: Pick<Services, "db" | "now" | "se
   const { givenUp, dueForLong } = await readLetterState(services);
   const about = "Letters";
   const advice = "Try the mail server on the page Go live of the desk. Today lists the letters that failed.";
-  const operator = "See why: npm run shop -- outbox";
+  const command = "See why: npm run shop -- outbox";
   if (givenUp > 0)
-    return look(
-      about,
-      `${formatCount(givenUp, "letter")} could not be sent and will not be tried again.`,
-      advice,
-      operator,
-    );
+    return {
+      ...look(about, `${formatCount(givenUp, "letter")} could not be sent and will not be tried again.`, advice),
+      command,
+    };
   if (dueForLong > 0 && !services.settings.missingServices.includes("mail"))
-    return look(
-      about,
-      `${formatCount(dueForLong, "letter has", "letters have")} waited for half an hour.`,
-      advice,
-      operator,
-    );
+    return {
+      ...look(about, `${formatCount(dueForLong, "letter has", "letters have")} waited for half an hour.`, advice),
+      command,
+    };
   return well(about, "No letter has waited for long.");
 }
 
@@ -153,6 +147,7 @@ export async function examineDesk({ db }: DbAndClock, { desk }: Pick<Config, "de
   const { owners, guarded } = oneRow(rows);
   if (owners === 0)
     return look(about, "It has no owner yet.", "Make a link for the first: npm run shop -- staff invite --owner");
-  if (guarded === 0) return look(about, "No owner has a passkey.", "Sign in at the desk; it asks for one.");
+  if (guarded === 0)
+    return look(about, "No owner has a passkey.", "Add one at the desk: press your name, then “Add a passkey”.");
   return well(about, `It is open at ${desk.url} and has ${formatCount(owners, "owner")}.`);
 }

@@ -55,10 +55,15 @@ export async function examineSender(
       ),
     ];
   return [
-    look(
-      about,
-      missing.join(" "),
-      `Your mail provider shows the DNS records to add, also those of DKIM. A DMARC record to begin with: _dmarc.${domain} TXT “v=DMARC1; p=none”.`,
-    ),
+    {
+      ...look(
+        about,
+        missing.join(" "),
+        `Your mail provider shows the DNS records to add, also those of DKIM. A DMARC record to begin with: _dmarc.${domain} TXT “v=DMARC1; p=none”.`,
+      ),
+      ...(policies.length === 0 && {
+        copies: { "Name of the TXT record": `_dmarc.${domain}`, "Its value": "v=DMARC1; p=none" },
+      }),
+    },
   ];
 }

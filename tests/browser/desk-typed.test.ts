@@ -129,3 +129,29 @@ test("typed text survives a reload, an expired session and a lost connection, an
   await expect(page.getByRole("heading", { name: "Sign in at the desk" })).toBeVisible();
   expect(await kept()).toEqual([]);
 });
+
+test("a made encryption key does not come back with the typed text, as its secret part was shown only once", async ({
+  db,
+  openContext,
+}) => {
+  const address = `meher.${Date.now()}@example.com`;
+  const secret = await inTransaction(db, (tx) =>
+    insertStaffInvitation(tx, "key of the journey", { address, role: "owner", invitedBy: null, at: new Date() }),
+  );
+  const page = await (await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) })).newPage();
+  await acceptInvitation(page, `/invitations/${secret}`, "Meher Desk", address);
+  const folder = page.getByLabel("Bucket or folder");
+  const publicKey = page.getByLabel(/^Public key/);
+  await page.goto("/go-live");
+  await expectReady(page);
+  await page.getByRole("button", { name: "Make an encryption key" }).click();
+  await expect(publicKey).toHaveValue(/^age1/);
+  await folder.fill("/mnt/disk/backups");
+  await page.getByRole("button", { name: /^Save and try.*Backups/ }).click();
+  // The browser asks for the confirmation that the secret part is kept.
+  await expect(page.getByLabel(/kept the secret key/)).toBeFocused();
+  await page.reload();
+  await expect(page.getByText("is in the form again")).toBeVisible();
+  await expect(folder).toHaveValue("/mnt/disk/backups");
+  await expect(publicKey).toHaveValue("");
+});

@@ -113,7 +113,7 @@ test("no secret leaves the place where it belongs", async () => {
   await save({ ...mail, port: await openSilence() });
   expect(await trouble()).toContain("The mail server does not answer");
 
-  const made = await ask("/go-live", { form: { intent: "credentials.make-backup-key" }, isShown: true });
+  const made = await ask("/go-live", { form: { intent: "credentials.make-secret", kind: "backup" }, isShown: true });
   const [backupKey = ""] = /AGE-SECRET-KEY-1\w+/.exec(made.text)!;
   const [recipient = ""] = /age1[0-9a-z]+/.exec(made.text)!;
   const { accessKeyId, region, secretAccessKey } = s3Keys;

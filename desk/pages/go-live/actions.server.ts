@@ -13,9 +13,10 @@ import { saveCandidate } from "#shop/office/credentials/save-candidate.server.ts
 import { deleteCandidate } from "#shop/office/credentials/stored-credentials.server.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
-import { makeBackupKey } from "./make-backup-key.server.ts";
+import { makeSecret, takeMadeKey } from "./make-secret.server.ts";
 
 const ofKind = z.object({ kind: z.string().refine(isCredentialKind) });
+const unkeptKey = "Make a new key, and confirm that you keep its secret part: without it nobody can read a backup.";
 const notOurs = { ok: false as const, errors: { kind: "Choose one of the forms of this page." } };
 
 function readKind(form: FormData): ReadAction<{ kind: CredentialKind }> {
@@ -34,7 +35,9 @@ export const saveCredentials = deskAction({
     const named = readKind(form);
     if (!named.ok) return named;
     const { kind } = named.input;
-    const typed = readCredentials(kind, readTexts(form));
+    const given = takeMadeKey(readTexts(form));
+    if (given === null) return { ok: false, errors: { recipient: unkeptKey } };
+    const typed = readCredentials(kind, given);
     return typed.ok ? { ok: true, input: { kind, values: typed.values } } : typed;
   },
   async run({ services: { db, credentials, settings }, at }, { kind, values }) {
@@ -46,6 +49,8 @@ export const saveCredentials = deskAction({
       throw new ActionRefused("Live keys come last.", {
         keyId: "This is a live key, with which readers pay real money. Set up sign-in and e-mail first.",
       });
+    const mistakes = credentials.findMistakes(kind, values);
+    if (Object.keys(mistakes).length > 0) throw new ActionRefused(Object.values(mistakes).join(" "), mistakes);
     await saveCandidate({ db, credentials }, kind, values, at);
     const shown = Object.values(showCredentials(kind, values)).filter(Boolean).join(", ");
     return {
@@ -119,13 +124,29 @@ export const checkShop = deskAction({
   run: async () => ({ answer: { isCheck: true as const }, entry: null }),
 });
 
+/** Makes a backup; the page begins it after the checks of this action. */
+export const makeBackupNow = deskAction({
+  name: "backup.make",
+  does: "make a backup",
+  needs: "settings",
+  proof: "fresh passkey",
+  isRepeated: true,
+  cannotUndo: "a backup changes nothing",
+  read: () => ({ ok: true, input: null }),
+  run: async () => ({
+    answer: { isBackup: true as const },
+    entry: { action: "exports.backup", words: "Made a backup of all records.", subject: "backups" },
+  }),
+});
+
 export const credentialActions = [
   saveCredentials,
-  makeBackupKey,
+  makeSecret,
   tryCredentials,
   discardCredentials,
   sendTestLetter,
   checkShop,
+  makeBackupNow,
 ] as const;
 
 /** Whether letters go to the stand-in's mailbox, which others could read. */

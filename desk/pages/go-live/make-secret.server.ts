@@ -1,30 +1,53 @@
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { z } from "zod";
 
 import { isSecretField } from "#desk/http/secret-field.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
+import { newSecret } from "#shop/kernel/security/secret.server.ts";
 import { deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 
-/** A key for encrypted backups: the secret part, and the form with its public part. */
-export interface MadeKey {
-  secretKey: string;
+const kinds = z.enum(["payments", "backup"]);
+
+/** A secret that the shop made: a webhook secret, or the key of encrypted backups. The page shows it once. */
+export interface MadeSecret {
+  kind: z.infer<typeof kinds>;
+  secret: string;
+  /** The public key of the backups; null for a webhook secret. */
+  recipient: string | null;
+  /** The fields of the form that are not secret. */
   typed: Record<string, string>;
 }
 
-/** Makes a key for encrypted backups, which the page shows once. The public part is used once the form is saved. */
-export const makeBackupKey = deskAction({
-  name: "credentials.make-backup-key",
-  does: "make a key for backups",
+/** Makes a secret that is entered elsewhere, or kept elsewhere. It is used once the form is saved with it. */
+export const makeSecret = deskAction({
+  name: "credentials.make-secret",
+  does: "make a secret for an outside service",
   needs: "settings",
   proof: "fresh passkey",
   isRepeated: true,
   cannotUndo: "it changes nothing by itself",
-  read(form): ReadAction<Record<string, string>> {
-    const shown = Object.entries(readTexts(form)).filter(([name]) => !isSecretField(name));
-    return { ok: true, input: Object.fromEntries(shown) };
+  read(form): ReadAction<Pick<MadeSecret, "kind" | "typed">> {
+    const given = readTexts(form);
+    const kind = kinds.safeParse(given.kind);
+    if (!kind.success) return { ok: false, errors: { kind: "Choose one of the forms of this page." } };
+    const typed = Object.fromEntries(Object.entries(given).filter(([name]) => !isSecretField(name)));
+    return { ok: true, input: { kind: kind.data, typed } };
   },
-  async run(_, typed) {
-    const secretKey = await generateX25519Identity();
-    const madeKey: MadeKey = { secretKey, typed: { ...typed, recipient: await identityToRecipient(secretKey) } };
-    return { answer: { madeKey }, entry: null };
+  async run(_, { kind, typed }) {
+    const secret = kind === "backup" ? await generateX25519Identity() : newSecret();
+    const recipient = kind === "backup" ? await identityToRecipient(secret) : null;
+    const made: MadeSecret = { kind, secret, recipient, typed };
+    return { answer: { made }, entry: null };
   },
 });
+
+/**
+ * The form of the backups with the public key that the page made as its key. A made key is a field of its own, so that
+ * no browser fills it into another form: its secret part is shown only once. Without a confirmation that the secret
+ * part is kept, returns null.
+ */
+export function takeMadeKey(given: Record<string, string>): Record<string, string> | null {
+  const { madeRecipient, keptSecret, ...typed } = given;
+  if (madeRecipient === undefined) return typed;
+  return keptSecret === "yes" ? { ...typed, recipient: madeRecipient } : null;
+}

@@ -1,15 +1,20 @@
+import type { Reach } from "#desk/http/find-reach.server.ts";
 import { summarizeState, type ServiceSection } from "./service-state.ts";
 import { marks } from "./self-check.tsx";
 
+const reachStates = {
+  machine: { words: "This machine only", tone: "look" },
+  network: { words: "Your own network only", tone: "look" },
+  internet: { words: "On the internet", tone: "well" },
+} as const;
+
 /** The parts of the page with their states, each a link to its part. */
-export function Overview({ sections, isPublic }: { sections: ServiceSection[]; isPublic: boolean }) {
+export function Overview({ sections, reach }: { sections: ServiceSection[]; reach: Reach }) {
   const parts = [
     {
       id: "address",
       title: "Public address",
-      state: isPublic
-        ? { words: "On the internet", tone: "well" as const }
-        : { words: "This machine only", tone: "look" as const },
+      state: reachStates[reach],
     },
     ...sections.map((section) => ({ id: section.kind, title: section.title, state: summarizeState(section) })),
   ];

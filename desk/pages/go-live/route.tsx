@@ -4,7 +4,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
-import { isPublicUrl } from "#desk/http/is-public-url.ts";
+import { findReach } from "#desk/http/find-reach.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { readWebhookStates } from "#shop/office/back-office/shop-state.server.ts";
@@ -15,7 +15,9 @@ import { tryCandidate } from "#shop/office/credentials/try-credentials.server.ts
 import { isStaffSignInError, staffSignInMessages } from "#shop/people/staff/sign-in-messages.ts";
 import { Banner } from "#ui/banner.tsx";
 import { credentialActions } from "./actions.server.ts";
+import { BackupNow } from "./backup-now.tsx";
 import { CredentialSection } from "./credential-section.tsx";
+import { describeMade } from "./describe-backup.ts";
 import { Overview } from "./overview.tsx";
 import { SelfCheck } from "./self-check.tsx";
 import { sendTestLetterTo } from "./send-test-letter.server.ts";
@@ -26,8 +28,13 @@ import type { Route } from "./+types/route";
 /** Loads which credentials are in use or to be tried, without secrets, and the addresses to copy. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "settings" });
-  const { db, credentials, settings, paymentProviders, now } = args.context.get(servicesContext);
-  const [stored, webhooks] = await Promise.all([listCredentials(db), readWebhookStates({ db, now }, paymentProviders)]);
+  const { db, credentials, settings, paymentProviders, backups, now } = args.context.get(servicesContext);
+  const [stored, webhooks, backupState, isOnDataDisk] = await Promise.all([
+    listCredentials(db),
+    readWebhookStates({ db, now }, paymentProviders),
+    backups.state(),
+    backups.areOnDataDisk(),
+  ]);
   const trouble = new URL(args.request.url).searchParams.get("trouble");
   return {
     trouble: isStaffSignInError(trouble) ? staffSignInMessages[trouble] : null,
@@ -35,7 +42,9 @@ export async function loader(args: Route.LoaderArgs) {
     missing: settings.missingServices,
     addresses: credentials.addresses(),
     publicUrl: settings.publicUrl,
+    reach: findReach(settings.publicUrl),
     deskUrl: settings.deskUrl,
+    backupState,
     webhookSeconds: webhooks[0]?.lastSeconds ?? null,
     sections: await Promise.all(
       credentialForms.map(async (form) => {
@@ -44,6 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
         return {
           ...form,
           ...credentials.inUse(form.kind),
+          isOnDataDisk: form.kind === "backup" && isOnDataDisk,
           isMissing: settings.missingServices.includes(form.kind),
           candidate: candidate
             ? {
@@ -65,8 +75,9 @@ export async function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const to = (words: string) => redirectWithFlash(args.request, deskHref("/go-live"), words);
   return answerAction(args, credentialActions, async ({ name }, answer) => {
-    if ("madeKey" in answer) return data(answer);
+    if ("made" in answer) return data(answer);
     if ("isCheck" in answer) return data({ findings: await services.selfCheck() });
+    if ("isBackup" in answer) return to(describeMade(await services.backups.make()));
     if ("testLetterTo" in answer) return to(await sendTestLetterTo(services, answer.testLetterTo));
     const { kind } = answer;
     if (name === "credentials.discard") return to("Discarded. What was in use goes on.");
@@ -86,9 +97,20 @@ export async function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Go live" }];
 
 export default function GoLive({ loaderData, actionData }: Route.ComponentProps) {
-  const { sections, addresses, webhookSeconds, trouble, isTestPayments, missing, publicUrl, deskUrl } = loaderData;
+  const {
+    sections,
+    addresses,
+    webhookSeconds,
+    trouble,
+    isTestPayments,
+    missing,
+    publicUrl,
+    deskUrl,
+    reach,
+    backupState,
+  } = loaderData;
   const refused = actionData && "action" in actionData ? actionData : null;
-  const madeKey = actionData && "madeKey" in actionData ? actionData.madeKey : null;
+  const made = actionData && "made" in actionData ? actionData.made : null;
   const findings = actionData && "findings" in actionData ? actionData.findings : null;
   return (
     <div className="desk-page grid gap-8">
@@ -110,7 +132,7 @@ export default function GoLive({ loaderData, actionData }: Route.ComponentProps)
           </Banner>
         )}
         <ActionBanner trouble={refused} />
-        <Overview sections={sections} isPublic={isPublicUrl(publicUrl)} />
+        <Overview sections={sections} reach={reach} />
       </div>
       <section aria-labelledby="address" className="border-t border-line pt-6">
         <h2 id="address" className="text-title">
@@ -133,9 +155,11 @@ export default function GoLive({ loaderData, actionData }: Route.ComponentProps)
           section={section}
           addresses={addresses}
           webhookSeconds={isTestPayments && section.source === "none" ? null : webhookSeconds}
-          madeKey={section.kind === "backup" ? madeKey : null}
+          made={made?.kind === section.kind ? made : null}
           trouble={refused?.values.kind === section.kind ? refused : null}
-        />
+        >
+          {section.kind === "backup" && <BackupNow state={backupState} />}
+        </CredentialSection>
       ))}
       <SelfCheck findings={findings} />
     </div>

@@ -1,3 +1,4 @@
+import { CopyText } from "#desk/components/copy-text.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { Finding } from "#shop/office/back-office/finding.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
@@ -39,10 +40,10 @@ export function SelfCheck({ findings }: { findings: Finding[] | null }) {
             {(["broken", "look", "test", "well"] as const).flatMap((state) =>
               findings
                 .filter((finding) => finding.state === state)
-                .map(({ about, words, advice, operator }) => (
+                .map(({ about, words, advice, operator, copies = {} }) => (
                   <li key={about + words} className="grid gap-x-6 px-4 py-3 sm:grid-cols-[10rem_1fr]">
                     <p className="font-semibold">{about}</p>
-                    <p className="min-w-0 wrap-anywhere">
+                    <div className="min-w-0 wrap-anywhere">
                       <span className={`font-semibold ${marks[state].className}`}>{marks[state].words}.</span> {words}
                       {advice && <span className="block text-quiet">{advice}</span>}
                       {operator && (
@@ -50,7 +51,12 @@ export function SelfCheck({ findings }: { findings: Finding[] | null }) {
                           For the person who looks after the server: {operator}
                         </span>
                       )}
-                    </p>
+                      {Object.entries(copies).map(([name, text]) => (
+                        <span key={name} className="mt-1 block text-small">
+                          {name}:<CopyText name={name}>{text}</CopyText>
+                        </span>
+                      ))}
+                    </div>
                   </li>
                 )),
             )}

@@ -6,29 +6,40 @@ export interface ServiceSection extends CredentialForm {
   source: CredentialSource;
   /** Whether the shop cannot open without it; else its own stand-in is used meanwhile. */
   isMissing: boolean;
+  /** Whether the backups are on the disk of the shop's data. */
+  isOnDataDisk: boolean;
   /** The values in use that are not secret, by field. */
   shown: Record<string, string>;
   candidate: { trouble: string; changedAt: string; shown: Record<string, string> } | null;
 }
 
 /** The state of a service in a word or two, and how good it is. */
-export function summarizeState({ kind, source, isMissing, candidate }: ServiceSection): {
+export function summarizeState({ kind, source, isMissing, isOnDataDisk, candidate }: ServiceSection): {
   words: string;
   tone: "well" | "look" | "broken";
 } {
+  if (candidate && source !== "none")
+    return {
+      words: candidate.trouble ? "In use; the new one does not work" : "In use; a new one to be tried",
+      tone: "look",
+    };
   if (candidate)
     return candidate.trouble ? { words: "Does not work", tone: "broken" } : { words: "To be tried", tone: "look" };
+  if (source !== "none" && isOnDataDisk) return { words: "On the shop’s own disk", tone: "look" };
   if (source !== "none") return { words: "In use", tone: "well" };
   if (isMissing) return { words: "Not set up", tone: "broken" };
   return { words: kind === "backup" ? "This server only" : "Test only", tone: "look" };
 }
 
 /** What a service does as it is set up now. */
-export function describeState({ kind, source, isMissing, shown, fields }: ServiceSection): string {
+export function describeState({ kind, source, isMissing, isOnDataDisk, shown, fields }: ServiceSection): string {
   const values = fields.flatMap(({ name }) => shown[name] ?? []).filter(Boolean);
+  const disk = isOnDataDisk
+    ? " This folder is on the same disk as the shop’s data, so both are lost together. Choose a bucket, or a folder on another disk."
+    : "";
   if (source === "environment")
-    return `Set by the environment of the server (${values.join(", ")}), and not changed here.`;
-  if (source === "desk") return `In use: ${values.join(", ")}.`;
+    return `Set by the environment of the server (${values.join(", ")}), and not changed here.${disk}`;
+  if (source === "desk") return `In use: ${values.join(", ")}.${disk}`;
   if (isMissing)
     return {
       payments: "Not set up: readers cannot pay.",

@@ -8,8 +8,12 @@ export interface Finding {
   words: string;
   /** What to do about it, for a bookseller. */
   advice?: string;
-  /** The same for the person who looks after the server: commands, settings and paths. */
+  /** The same for the person who looks after the server: settings and paths, and what only a terminal can do. */
   operator?: string;
+  /** How the command line does what the desk does too; the desk does not show it. */
+  command?: string;
+  /** Texts that are entered elsewhere, by their names. */
+  copies?: Record<string, string>;
 }
 
 /** Something that is in order. */

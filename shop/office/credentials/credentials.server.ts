@@ -11,6 +11,8 @@ export interface Credentials {
   seal: (kind: CredentialKind, values: CredentialValues) => Promise<Buffer>;
   /** Decrypts credentials; null if they were encrypted with another key. */
   unseal: (kind: CredentialKind, sealed: Buffer) => Promise<CredentialValues | null>;
+  /** What is wrong with credentials before any service is asked: errors by field of the form. */
+  findMistakes: (kind: CredentialKind, values: CredentialValues) => Record<string, string>;
   /** Asks the service whether it accepts credentials, without using them; returns the problem, or null. */
   findTrouble: (kind: CredentialKind, values: CredentialValues) => Promise<string | null>;
   /** The desk's Google client with credentials that are not in use yet. */

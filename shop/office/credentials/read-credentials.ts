@@ -104,6 +104,10 @@ const shapes = {
             .regex(
               /^https?:\/\/[^/?#@]+\/?$/,
               "Write the store’s address only, such as https://store.example, without the bucket.",
+            )
+            .regex(
+              /^(https:|http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|\/|$))/,
+              "Write an address that begins with https://, so that nobody reads along.",
             ),
         ),
       ),

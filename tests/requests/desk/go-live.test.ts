@@ -140,33 +140,86 @@ test("Google's client is used after a sign-in with it, and the owner then signs 
   expect(rows[0]!.issuer).toBe(google.issuer);
 });
 
-test("a place of backups is used once a file was written, read and deleted there; a key is shown once and not kept", async () => {
+/** The value of an input of a page, and whether it is a password. */
+function inputOf(page: string, name: string) {
+  const [input = ""] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page) ?? [];
+  return { value: / value="([^"]*)"/.exec(input)?.[1], isPassword: input.includes('type="password"') };
+}
+
+test("a webhook secret that the shop made is shown once, and is in the field of the form", async () => {
+  const made = await owner.post("/go-live", { intent: "credentials.make-secret", ...razorpay });
+  const page = await made.text();
+  const { value: secret = "", isPassword } = inputOf(page, "secretWebhook");
+  expect([secret.length, isPassword]).toEqual([43, true]);
+  expect(page).toContain(`>${secret}</code>`);
+  expect(page).not.toContain(webhookSecret);
+  expect(inputOf(page, "keyId").value).toBe(keyId);
+  expect((await save({ ...razorpay, secretWebhook: secret })).status).toBe(303);
+  expect(await pageText()).not.toContain(secret);
+});
+
+test("an encryption key that the shop made is used only when its secret part is said to be kept", async () => {
   const made = await owner.post("/go-live", {
-    intent: "credentials.make-backup-key",
+    intent: "credentials.make-secret",
     kind: "backup",
     folder: "/mnt/x",
   });
   const page = await made.text();
   const [secret = ""] = /AGE-SECRET-KEY-1[0-9A-Z]+/.exec(page) ?? [];
-  const [recipient = ""] = /age1[0-9a-z]+/.exec(page) ?? [];
+  const { value: madeRecipient = "" } = inputOf(page, "madeRecipient");
   expect(secret.length).toBeGreaterThan(50);
+  expect(madeRecipient).toMatch(/^age1/);
   expect(page).toContain('value="/mnt/x"');
+  // A browser fills typed text into fields of the same name, so the key must not be in the field for one's own.
+  expect(page).not.toContain('name="recipient"');
+  expect(await pageText()).not.toContain(madeRecipient);
+
   const folder = await mkdtemp(join(tmpdir(), "endpaper-places-"));
-  expect((await save({ kind: "backup", folder, recipient })).status).toBe(303);
+  const refused = await save({ kind: "backup", folder, madeRecipient });
+  const refusedPage = await refused.text();
+  expect(refused.status).toBe(422);
+  expect(refusedPage).toContain("confirm that you keep its secret part");
+  expect(inputOf(refusedPage, "recipient").value).toBe("");
+  // Refused for another reason, the key is still there.
+  const wrongFolder = await save({ kind: "backup", folder: "backups", madeRecipient, keptSecret: "yes" });
+  expect(inputOf(await wrongFolder.text(), "recipient").value).toBe(madeRecipient);
+  expect(await stored("backup")).toEqual([]);
+
+  expect((await save({ kind: "backup", folder, madeRecipient, keptSecret: "yes" })).status).toBe(303);
+  expect(await stored("backup")).toEqual([{ isUsed: true, trouble: "" }]);
+  expect(await pageText()).not.toContain(secret);
+  await rm(folder, { recursive: true });
+});
+
+test("a place of backups is used once a file was written, read and deleted there", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "endpaper-places-"));
+  expect((await save({ kind: "backup", folder })).status).toBe(303);
   expect(await stored("backup")).toEqual([{ isUsed: true, trouble: "" }]);
   expect(await readdir(folder)).toEqual([]);
-  expect(await pageText()).not.toContain(secret);
 
   await writeFile(join(folder, "file"), "");
   for (const [wrong, words] of [
-    [join(folder, "file", "below"), "cannot be made"],
+    [join(folder, "file", "below"), "There is no such folder"],
+    [join(folder, "missing"), "There is no such folder"],
     [process.cwd(), "belongs to the program"],
   ] as const) {
     expect((await save({ kind: "backup", folder: wrong })).status).toBe(303);
     expect(await pageText()).toContain(words);
     expect((await stored("backup")).map(({ isUsed }) => isUsed)).toEqual([false, true]);
   }
+  expect(await readdir(folder)).toEqual(["file"]);
   await rm(folder, { recursive: true });
+});
+
+test("a backup is made when an owner asks for it, and the page says where, and that its disk is the shop's", async () => {
+  expect(await pageText()).toContain("No backup has been made yet.");
+  expect((await owner.post("/go-live", { intent: "backup.make" })).status).toBe(303);
+  expect(await pageText()).toMatch(/A backup was made: \d+\.\d MB/);
+  expect(await pageText()).toMatch(/The newest backup was made on [^<]+ in the folder of backups on the server/);
+  expect(await desk.services.backups.areOnDataDisk()).toBe(true);
+  expect((await auditLogTexts(desk, 1)).join(" ")).toContain("Made a backup of all records.");
+  const { rowCount } = await db.execute(sql`select from made_backups where bytes > 1000`);
+  expect(rowCount).toBe(1);
 });
 
 test.each([
@@ -202,8 +255,9 @@ test("the self-check names what does not work, the worst first", async () => {
   expect(text).toMatch(/Mail server/);
   expect(text.indexOf("Look at this")).toBeLessThan(text.indexOf("Works"));
   expect(text).toMatch(/Public address\s+Test only/);
-  // Commands and settings of the server are only in the small print.
+  // Settings of the server are only in the small print, and commands for what the desk does nowhere.
   const [section = ""] = page.slice(page.indexOf("Check the whole shop")).split("</section>");
+  expect(section).not.toMatch(/npm run/);
   const large = section.replaceAll(/<span class="mt-1 block text-small.*?<\/span>/gs, "");
   expect(large).not.toMatch(/npm (run|start)|PUBLIC_URL|BACKUP_|\/tmp\//);
 });

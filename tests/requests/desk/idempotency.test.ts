@@ -39,11 +39,12 @@ const doneEachTime: Record<string, string> = {
   "parcels.preview-tracking": "it changes nothing",
   "remittances.preview": "it changes nothing",
   "people.preview-newsletter": "it changes nothing",
-  "credentials.make-backup-key": "a key must not be stored in an answer",
+  "credentials.make-secret": "a key must not be stored in an answer",
   "pages.preview": "it changes nothing",
   "credentials.try": "the service is asked each time",
   "credentials.test-letter": "a test e-mail is sent each time",
   "shop.check": "it changes nothing",
+  "backup.make": "a backup is made each time",
 };
 
 /** Actions without an entry in the audit log, and the tables that they change. */

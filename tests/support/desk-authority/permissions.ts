@@ -126,9 +126,10 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
   "settings: fresh passkey": [
     "settings.save",
     "credentials.save",
-    "credentials.make-backup-key",
+    "credentials.make-secret",
     "credentials.try",
     "credentials.discard",
+    "backup.make",
     "pages.save",
     "pages.remove",
   ],
@@ -160,10 +161,11 @@ export const isRepeated = [
   "books.preview",
   "catalogue.preview-opening",
   "pages.preview",
-  "credentials.make-backup-key",
+  "credentials.make-secret",
   "credentials.try",
   "credentials.test-letter",
   "shop.check",
+  "backup.make",
   "people.preview-newsletter",
 ];
 

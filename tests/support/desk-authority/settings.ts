@@ -25,7 +25,7 @@ export const settingsLines: Record<string, AuthorityCase> = {
   "pages.preview": { ...ofOwners, form: () => pageForm(), done: 200, old: 200 },
   "pages.remove": { ...ofOwners, form: () => ({ page: "no-such-page" }), done: 303 },
   "credentials.save": { ...ofOwners, form: () => mailForm, done: 303 },
-  "credentials.make-backup-key": { ...ofOwners, form: () => ({ kind: "backup" }), done: 200 },
+  "credentials.make-secret": { ...ofOwners, form: () => ({ kind: "backup" }), done: 200 },
   "credentials.try": { ...ofOwners, form: () => ({ kind: "mail" }), done: 303 },
   "credentials.discard": {
     ...ofOwners,
@@ -35,6 +35,7 @@ export const settingsLines: Record<string, AuthorityCase> = {
     },
     done: 303,
   },
+  "backup.make": { ...ofOwners, form: () => ({}), done: 303 },
   "shop.check": { ...ofOwners, form: () => ({}), done: 200, old: 200 },
   "credentials.test-letter": { ...ofOwners, form: () => ({}), done: 303, old: 303 },
 };

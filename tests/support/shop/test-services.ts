@@ -13,6 +13,7 @@ import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.
 import type { Services } from "#shop/services.ts";
 import { createBackgroundJobs } from "#shop/catalogue/uploads/background-jobs.server.ts";
 import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
+import { createShopBackups } from "#server/backup/shop-backups.ts";
 import { readConfig } from "#server/config/config.ts";
 import { examineRunningShop } from "#server/doctor/examine-services.ts";
 import { defaultLook } from "#shop/kernel/look/look.ts";
@@ -98,13 +99,16 @@ export async function openTestServices(
       },
       null,
     );
+  const coverStore = createFolderStore(coversFolder);
+  const uploads = { folder: join(coversFolder, "imports"), work: backgroundJobs };
   const services: Services = {
     db: database.db,
-    coverStore: createFolderStore(coversFolder),
-    uploads: { folder: join(coversFolder, "imports"), work: backgroundJobs },
+    coverStore,
+    uploads,
     mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper", publicUrl }),
     google: createGoogle({ ...google, redirectUri }),
     credentials: createCredentials(config),
+    backups: createShopBackups({ db: database.db, coverStore, uploads, now }, database.url, config),
     selfCheck: () => examineRunningShop(services, config()),
     applyChanges: async () => {},
     linkKey: "request_tests_link_key",

@@ -1,7 +1,7 @@
 import type { ProviderPayment } from "#shop/sales/payments/payment-provider.ts";
 
 export const keysAdvice =
-  "Compare Key Id and Key Secret (the desk’s page Go live, or RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET) with Razorpay’s, under Account & Settings, API Keys.";
+  "Compare Key Id and Key Secret on the desk’s page Go live with Razorpay’s, under Account & Settings, API Keys.";
 
 export function adviseOnWebhooks(url: string): string {
   return `At Razorpay, under Account & Settings, Webhooks, set ${url} and the webhook secret that is entered at the desk, under Go live.`;
