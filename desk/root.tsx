@@ -39,7 +39,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const session = context.get(staffContext);
   const isIn = session !== null && hasShown("passkey", session, { now: now(), isTestSignIn: settings.isTestSignIn });
   const isOpening = isIn && settings.opening.state === "not-open" && may(session.staff.role, "settings");
-  const previewUrl = isOpening ? previewAddress(services) : null;
+  const opener = isOpening ? session.staff : null;
   const { icon, logo, isNameInLogo, colour, accent, face } = settings.look;
   const headers = new Headers();
   const flash = takeDeskFlash(headers, request);
@@ -47,12 +47,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data(
     {
       shopName: settings.name,
-      shopUrl: previewUrl ?? settings.publicUrl,
+      shopUrl: opener ? previewAddress(services) : settings.publicUrl,
       mark: { picture: icon ?? logo, isNameInPicture: icon === null && isNameInLogo },
       // Previews of readers' pages are in it.
       look: { colour, accent, face },
       // Today shows all steps.
-      opening: previewUrl && url.pathname !== "/" ? await readOpening(services, previewUrl, url.pathname) : null,
+      opening: opener && url.pathname !== "/" ? await readOpening(services, opener.id, url.pathname) : null,
       isTestSignIn: settings.isTestSignIn,
       staff: isIn ? { id: session.staff.id, name: session.staff.name, role: session.staff.role } : null,
       counts: isIn ? context.get(menuCountsContext) : null,
@@ -64,8 +64,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   );
 }
 
-async function readOpening(services: Services, previewUrl: string, path: string) {
-  const steps = describeSteps(await readOpeningFacts(services), previewUrl);
+async function readOpening(services: Services, staffId: number, path: string) {
+  const steps = describeSteps(await readOpeningFacts(services, staffId), previewAddress(services));
   return { done: steps.filter(({ isDone }) => isDone).length, count: steps.length, next: findNextStep(steps, path) };
 }
 

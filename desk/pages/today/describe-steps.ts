@@ -1,6 +1,6 @@
 /** The steps that lead to an open shop, as Today shows them; each is done when the shop's data say so. */
 import { deskHref } from "#desk/desk-routes.ts";
-import { isPublicUrl } from "#desk/http/is-public-url.ts";
+import { findReach } from "#desk/http/find-reach.server.ts";
 import { maxBooks, type OpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
 import { nameServices } from "#shop/office/credentials/credential-kinds.ts";
 import { lookGroup } from "#shop/office/settings/look-fields.ts";
@@ -43,11 +43,13 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
     page: `${deskHref("/go-live")}#${kind}`,
     label: facts.credentials[kind] === "none" ? "Enter" : "See",
   });
-  const { books, credentials, backupAt, missing } = facts;
+  const { books, credentials, missing } = facts;
   const isMissing = (kind: keyof OpeningFacts["credentials"]) => missing.includes(kind);
   const isLookSet = lookGroup.fields.some(({ name }) => isSet(name));
   const isSellerSet = sellerSettings.every(isSet);
-  const isPublic = isPublicUrl(facts.publicUrl);
+  const reach = findReach(facts.publicUrl);
+  const isPublic = reach === "internet";
+  const afterAddress = (who: string) => (isPublic ? "" : ` ${who} needs the public address, so set that first.`);
   return [
     {
       id: "seller",
@@ -103,6 +105,31 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
       at: { page: settings("fees"), label: "Set" },
     },
     {
+      id: "address",
+      title: "Public address",
+      words:
+        reach === "internet"
+          ? `Readers find the shop at ${facts.publicUrl}.`
+          : `Only ${reach === "machine" ? "this machine" : "your own network"} reaches ${facts.publicUrl}. Readers, Google and Razorpay need an address on the internet, so it comes before sign-in and payments. The person who looks after the server sets it.`,
+      minutes: 15,
+      isDone: isPublic,
+      at: { page: `${deskHref("/go-live")}#address`, label: "See" },
+    },
+    {
+      id: "passkey",
+      title: "Your passkey and recovery codes",
+      words: !facts.hasPasskey
+        ? "With a passkey, only your fingerprint, your face or the code of your device opens the desk. Recovery codes open it if that device is lost."
+        : facts.hasRecoveryCodes
+          ? "You have both."
+          : "You have a passkey, but no recovery codes: if its device is lost, you cannot sign in.",
+      minutes: 2,
+      isDone: facts.hasPasskey && facts.hasRecoveryCodes,
+      at: facts.hasPasskey
+        ? { page: `${deskHref("/me")}#codes`, label: "Make" }
+        : { page: `${deskHref("/me")}#passkeys`, label: "Add" },
+    },
+    {
       id: "mail",
       title: "E-mail",
       words: isMissing("mail")
@@ -118,9 +145,9 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
       id: "sign-in",
       title: "Sign-in",
       words: isMissing("sign-in")
-        ? "Not set up: readers cannot sign in, and you sign in with your passkey alone."
+        ? `Not set up: readers cannot sign in, and you sign in with your passkey alone.${afterAddress("Google")}`
         : credentials["sign-in"] === "none"
-          ? "A test sign-in without passwords is used, on this machine only."
+          ? `A test sign-in without passwords is used, on this machine only.${afterAddress("Google")}`
           : "Google’s sign-in is in use.",
       minutes: 10,
       isDone: credentials["sign-in"] !== "none",
@@ -130,9 +157,9 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
       id: "payments",
       title: "Payments",
       words: isMissing("payments")
-        ? "Not set up: readers cannot pay."
+        ? `Not set up: readers cannot pay.${afterAddress("Razorpay")}`
         : credentials.payments === "none"
-          ? "No money moves yet: payments are tests."
+          ? `No money moves yet: payments are tests.${afterAddress("Razorpay")}`
           : facts.isRealMoney
             ? "Razorpay’s keys are in use: readers pay real money."
             : "Razorpay’s test keys are in use: no money moves. Enter the live keys when Razorpay has approved the shop.",
@@ -141,25 +168,11 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
       at: account("payments"),
     },
     {
-      id: "address",
-      title: "Public address",
-      words: isPublic
-        ? `Readers find the shop at ${facts.publicUrl}.`
-        : `Only this machine reaches ${facts.publicUrl}. The person who looks after the server gives the shop an address on the internet.`,
-      minutes: 15,
-      isDone: isPublic,
-      at: { page: `${deskHref("/go-live")}#address`, label: "See" },
-    },
-    {
       id: "backup",
       title: "Backup",
-      words: backupAt
-        ? `The last was made on ${shortMoment(backupAt)}.`
-        : credentials.backup === "none"
-          ? "None was made yet. Choose another disk or a bucket, so that a backup outlives this server."
-          : "The first follows in the second night.",
+      words: describeBackup(facts),
       minutes: 5,
-      isDone: backupAt !== null || credentials.backup !== "none",
+      isDone: !facts.isBackupOnDataDisk && (facts.backupAt !== null || credentials.backup !== "none"),
       at: account("backup"),
     },
     {
@@ -184,6 +197,16 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
       at: { page: settings("opening"), label: "Open" },
     },
   ];
+}
+
+function describeBackup({ backupAt, isBackupOnDataDisk, credentials }: OpeningFacts): string {
+  const last = backupAt ? `The last was made on ${shortMoment(backupAt)}.` : "None was made yet.";
+  if (isBackupOnDataDisk)
+    return `${last} They go to the shop’s own disk, and are lost with it: choose a bucket, or another disk.`;
+  if (backupAt) return last;
+  return credentials.backup === "none"
+    ? "None was made yet. Choose a bucket, so that a backup outlives this server."
+    : "The place is set. The first follows in the second night, or when you press “Make a backup now”.";
 }
 
 const neededWhenOpen = ["seller", "mail", "sign-in", "payments", "address", "backup"];

@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   const seesSteps = isBefore && maySet;
   const [{ lines, concerns, version }, { facts, figures }] = await Promise.all([
     listWaiting(services),
-    readFactsAndFigures(services, {
+    readFactsAndFigures(services, staff.id, {
       facts: seesSteps || (maySet && mayHaveStepsLeft(services)),
       figures: may(staff.role, "reports") && !seesSteps,
     }),

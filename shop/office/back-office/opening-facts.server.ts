@@ -16,6 +16,11 @@ export interface OpeningFacts {
   /** ISO timestamp of the newest backup; null without any. */
   backupAt: string | null;
   hasPaidOrder: boolean;
+  /** Whether the person who looks has a passkey, and recovery codes that were not used. */
+  hasPasskey: boolean;
+  hasRecoveryCodes: boolean;
+  /** Whether backups are lost together with the shop's data. */
+  isBackupOnDataDisk: boolean;
   credentials: Record<CredentialKind, CredentialSource>;
   /** The services without which the shop cannot open. */
   missing: CredentialKind[];
@@ -31,38 +36,48 @@ export const maxBooks = 10_000;
 
 type FoundFacts = Pick<
   OpeningFacts,
-  "set" | "books" | "isDemonstration" | "hasCoverPictures" | "backupAt" | "hasPaidOrder"
+  | "set"
+  | "books"
+  | "isDemonstration"
+  | "hasCoverPictures"
+  | "backupAt"
+  | "hasPaidOrder"
+  | "hasPasskey"
+  | "hasRecoveryCodes"
 >;
 
-/** Reads the facts in one statement, in bounded time. */
-export async function readOpeningFacts(services: Services): Promise<OpeningFacts> {
-  const { rows } = await services.db.execute<{ found: FoundFacts }>(sql`select ${foundSql} as found`);
+/** Reads the facts for a member of staff in one statement, in bounded time. */
+export async function readOpeningFacts(services: Services, staffId: number): Promise<OpeningFacts> {
+  const { rows } = await services.db.execute<{ found: FoundFacts }>(sql`select ${foundSql(staffId)} as found`);
   return withSettings(services, oneRow(rows).found);
 }
 
-/** The facts, if `wanted`, and the figures of two days, in one statement, so that Today asks less often. */
+/** The facts for a member of staff, and the figures of two days, if `wanted`, in one statement, so that Today asks less often. */
 export async function readFactsAndFigures(
   services: Services,
+  staffId: number,
   wanted: { facts: boolean; figures: boolean },
 ): Promise<{ facts: OpeningFacts | null; figures: TwoDays | null }> {
   if (!wanted.facts && !wanted.figures) return { facts: null, figures: null };
   const figuresSql = sql`(select row_to_json(days) from (${twoDaysSql(services.now())}) days)`;
   const { rows } = await services.db.execute<{ found: FoundFacts | null; figures: TwoDays | null }>(sql`
-    select ${wanted.facts ? foundSql : sql`null::json`} as found,
+    select ${wanted.facts ? foundSql(staffId) : sql`null::json`} as found,
       ${wanted.figures ? figuresSql : sql`null::json`} as figures`);
   const { found, figures } = oneRow(rows);
-  return { facts: found && withSettings(services, found), figures };
+  return { facts: found && (await withSettings(services, found)), figures };
 }
 
-const foundSql = sql`json_build_object(
+const foundSql = (staffId: number) => sql`json_build_object(
       'set', coalesce((select json_agg(name) from shop_settings), '[]'),
       'books', (select count(*) from (select from books where is_listed limit ${maxBooks}) listed),
       'isDemonstration', exists (select from books where source = 'demo' and is_listed),
       'hasCoverPictures', exists (select from books where cover_image_id is not null),
       'backupAt', (select max(made_at) from made_backups),
-      'hasPaidOrder', exists (select from payments where settles))`;
+      'hasPaidOrder', exists (select from payments where settles),
+      'hasPasskey', exists (select from staff_passkeys where staff_id = ${staffId}),
+      'hasRecoveryCodes', exists (select from staff_recovery_codes where staff_id = ${staffId} and used_at is null))`;
 
-function withSettings({ settings, credentials }: Services, found: FoundFacts): OpeningFacts {
+async function withSettings({ settings, credentials, backups }: Services, found: FoundFacts): Promise<OpeningFacts> {
   const { seller } = settings;
   return {
     ...found,
@@ -73,6 +88,7 @@ function withSettings({ settings, credentials }: Services, found: FoundFacts): O
       mail: credentials.inUse("mail").source,
       backup: credentials.inUse("backup").source,
     },
+    isBackupOnDataDisk: await backups.areOnDataDisk(),
     missing: settings.missingServices,
     isRealMoney: !settings.isTestPayments,
     publicUrl: settings.publicUrl,

@@ -2,9 +2,11 @@
 import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { describeSteps } from "#desk/pages/today/describe-steps.ts";
 import { rereadSettings } from "#server/services.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { readOpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import { countQueries } from "#tests/support/database/count-statements.ts";
 import { readFilledFrom } from "#tests/support/desk/desk-form.ts";
@@ -57,9 +59,16 @@ test("before the opening, owners see each step with its state, and nobody else d
   expect((await save("opening", { SHOP_STATE: "not-open" })).status).toBe(303);
   await expect.poll(() => settings.opening.state).toBe("not-open");
   const before = await steps();
-  expect(Object.keys(before)).toHaveLength(12);
+  expect(Object.keys(before)).toHaveLength(13);
   expect(await (await owner.get("/staff")).text()).toContain("/?preview=");
-  expect(before).toMatchObject({ seller: false, books: true, delivery: false, payments: false, trial: false });
+  expect(before).toMatchObject({
+    seller: false,
+    books: true,
+    delivery: false,
+    payments: false,
+    trial: false,
+    passkey: false,
+  });
   const page = await (await owner.get("/")).text();
   expect(page).toContain(settings.seller.legalName);
   const at = /href="(http:\/\/shop\.test\/\?preview=[^"]+)"/.exec(page)?.[1];
@@ -69,9 +78,21 @@ test("before the opening, owners see each step with its state, and nobody else d
   expect(await countQueries(async () => void (await (await owner.get("/")).text()))).toBeLessThanOrEqual(6);
 });
 
+test("what needs the public address comes after it, and says so until there is one", async () => {
+  const facts = await readOpeningFacts(services, 1);
+  const inNetwork = describeSteps({ ...facts, publicUrl: "http://192.168.1.7:4000" }, "");
+  const ids = inNetwork.map(({ id }) => id);
+  for (const later of ["passkey", "mail", "sign-in", "payments"])
+    expect(ids.indexOf(later)).toBeGreaterThan(ids.indexOf("address"));
+  const wordsOf = (steps: typeof inNetwork, id: string) => steps.find((step) => step.id === id)?.words;
+  expect(wordsOf(inNetwork, "address")).toContain("Only your own network reaches http://192.168.1.7:4000.");
+  expect(wordsOf(inNetwork, "payments")).toContain("set that first");
+  expect(wordsOf(describeSteps(facts, ""), "payments")).not.toContain("set that first");
+});
+
 test("other pages lead an owner from the step that is done there to the next one", async () => {
   const lead = async (path: string, browser = owner) =>
-    /Opening the shop: (\d+) of 12 steps done<\/span><a[^>]*>Next: <!-- -->([^<]*)</
+    /Opening the shop: (\d+) of 13 steps done<\/span><a[^>]*>Next: <!-- -->([^<]*)</
       .exec(await (await browser.get(path)).text())
       ?.slice(1);
   const done = String(Object.values(await steps()).filter(Boolean).length);
@@ -106,9 +127,14 @@ test("a step is done when its data are there", async () => {
   await db.execute(
     sql`insert into made_backups (night, made_at, place, bytes) values (current_date, now(), 'a folder', 1)`,
   );
+  await owner.post("/me", { intent: "passkey.make-codes" });
   await expect
     .poll(steps)
-    .toMatchObject({ seller: true, delivery: true, trial: true, backup: true, payments: false, open: false });
+    .toMatchObject({ seller: true, delivery: true, trial: true, passkey: true, payments: false, open: false });
+  // A backup on the disk of the shop is lost with it.
+  expect(await steps()).toMatchObject({ backup: false });
+  services.backups.areOnDataDisk = async () => false;
+  expect(await steps()).toMatchObject({ backup: true });
 });
 
 test("a shop closes until a day after today and within a year, and an undo opens it again", async () => {
