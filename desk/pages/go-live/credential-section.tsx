@@ -18,6 +18,8 @@ import { describeState, type ServiceSection } from "./service-state.ts";
 interface CredentialSectionProps {
   section: ServiceSection;
   addresses: ShopAddresses;
+  /** Whether the shop has its public address, which Google and Razorpay are told. */
+  isPublic: boolean;
   /** Seconds since the last webhook; null if none came, or if it makes no sense yet. */
   webhookSeconds: number | null;
   trouble: ActionError | null;
@@ -28,7 +30,7 @@ interface CredentialSectionProps {
 }
 
 export function CredentialSection(props: CredentialSectionProps) {
-  const { section, addresses, webhookSeconds, children } = props;
+  const { section, addresses, isPublic, webhookSeconds, children } = props;
   const { kind, title, source, candidate } = section;
   return (
     <section aria-labelledby={kind} className="border-t border-line pt-6">
@@ -38,6 +40,11 @@ export function CredentialSection(props: CredentialSectionProps) {
       <p className="mt-1 max-w-measure wrap-anywhere">{describeState(section)}</p>
       {kind === "payments" && source !== "none" && (
         <p className="mt-1 max-w-measure text-quiet">{describeWebhooks(webhookSeconds)}</p>
+      )}
+      {!isPublic && source === "none" && (kind === "payments" || kind === "sign-in") && (
+        <p className="mt-1 max-w-measure font-semibold text-marigold-text">
+          The shop has no public address yet. Set it first: the addresses below change with it.
+        </p>
       )}
       {source !== "environment" && (
         <>

@@ -1,8 +1,8 @@
 import type { BackupState } from "#shop/office/back-office/backups.ts";
 
-/** The size of a backup, such as `12.3 MB`. */
+/** The size of a backup, such as `12.3 MB`, or `40 kB` in an empty shop. */
 export function describeSize(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** What became of a backup that an owner asked for. */

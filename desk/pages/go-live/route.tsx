@@ -15,6 +15,7 @@ import { tryCandidate } from "#shop/office/credentials/try-credentials.server.ts
 import { isStaffSignInError, staffSignInMessages } from "#shop/people/staff/sign-in-messages.ts";
 import { Banner } from "#ui/banner.tsx";
 import { credentialActions } from "./actions.server.ts";
+import { AddressSection } from "./address-section.tsx";
 import { BackupNow } from "./backup-now.tsx";
 import { CredentialSection } from "./credential-section.tsx";
 import { describeMade } from "./describe-backup.ts";
@@ -134,26 +135,13 @@ export default function GoLive({ loaderData, actionData }: Route.ComponentProps)
         <ActionBanner trouble={refused} />
         <Overview sections={sections} reach={reach} />
       </div>
-      <section aria-labelledby="address" className="border-t border-line pt-6">
-        <h2 id="address" className="text-title">
-          Public address
-        </h2>
-        <p className="mt-1 max-w-measure">
-          Readers find the shop at <b>{publicUrl}</b>
-          {deskUrl && (
-            <>
-              , and you the desk at <b>{deskUrl}</b>
-            </>
-          )}
-          . The server sets both, and “Check now” below tries them. When they change, change the addresses at Razorpay
-          and Google too, and make new passkeys: a passkey belongs to the address of the desk.
-        </p>
-      </section>
+      <AddressSection publicUrl={publicUrl} deskUrl={deskUrl} reach={reach} />
       {sections.map((section) => (
         <CredentialSection
           key={section.kind}
           section={section}
           addresses={addresses}
+          isPublic={reach === "internet"}
           webhookSeconds={isTestPayments && section.source === "none" ? null : webhookSeconds}
           made={made?.kind === section.kind ? made : null}
           trouble={refused?.values.kind === section.kind ? refused : null}

@@ -1,3 +1,6 @@
+import { useRef } from "react";
+
+import { CopyButton } from "#desk/components/copy-text.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -12,6 +15,7 @@ interface RecoveryCodesProps {
 
 /** The codes for a lost passkey: how many are left, and new ones, which are shown once. */
 export function RecoveryCodes({ left, codes }: RecoveryCodesProps) {
+  const shown = useRef<HTMLUListElement>(null);
   return (
     <section aria-labelledby="codes">
       <h2 id="codes" className="text-title">
@@ -20,16 +24,19 @@ export function RecoveryCodes({ left, codes }: RecoveryCodesProps) {
       {codes ? (
         <div role="status">
           <p className="mt-3 max-w-measure">
-            Write these codes down or print this page, and keep them where nobody else looks. They are not shown again.
-            With each of them you can sign in once if your passkey is lost.
+            Write these codes down, copy them into a password manager or print this page, and keep them where nobody
+            else looks. They are not shown again. With each of them you can sign in once if your passkey is lost.
           </p>
-          <ul className="desk-card mt-3 grid max-w-measure gap-x-6 gap-y-2 p-4 sm:grid-cols-2">
+          <ul ref={shown} className="desk-card mt-3 grid max-w-measure gap-x-6 gap-y-2 p-4 sm:grid-cols-2">
             {codes.map((code) => (
               <li key={code}>
                 <code>{code}</code>
               </li>
             ))}
           </ul>
+          <p className="mt-3">
+            <CopyButton name="all codes" text={codes.join("\n")} shown={shown} />
+          </p>
         </div>
       ) : left === 0 ? (
         <Banner variant="note" className="mt-3 max-w-measure">

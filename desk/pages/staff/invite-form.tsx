@@ -1,3 +1,4 @@
+import { CopyText } from "#desk/components/copy-text.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
 import { oneOf, roles, type Role } from "#shop/people/staff/roles.ts";
@@ -24,7 +25,7 @@ export function InviteForm({ invited, trouble }: InviteFormProps) {
             {invited.address} is invited as {oneOf(invited.role)}, and gets this link by e-mail. It is shown here only
             now. It works once, within a week, and only with the Google account of that address.
           </p>
-          <code className="mt-2 block rounded-sm bg-sunk p-2 text-small break-all select-all">{invited.link}</code>
+          <CopyText name="the invitation link">{invited.link}</CopyText>
         </Banner>
       )}
       <Form method="post" className="mt-3 grid gap-4">
