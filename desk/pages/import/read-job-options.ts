@@ -96,13 +96,13 @@ function readNames(form: FormData): string[] {
   return names;
 }
 
-/** What names of the file mean: a category of the shop, or a new one. Names without an answer are left out. */
+/** What names of the file mean: a category of the shop, a new one, or none, which is kept so that none is proposed. */
 function readCategories(form: FormData): Pick<ImportJobOptions, "categories"> {
   const answers: [string, string | null][] = [];
   const textAt = (name: string) => form.get(name)?.toString().slice(0, 200) ?? "";
   for (let at = 0; at < maxNames; at += 1) {
     const [name, becomes] = [textAt(`category.${at}`), textAt(`becomes.${at}`)];
-    if (name && becomes) answers.push([name, becomes === isNew ? null : becomes]);
+    if (name) answers.push([name, becomes === isNew ? null : becomes]);
   }
   return answers.length > 0 ? { categories: Object.fromEntries(answers) } : {};
 }

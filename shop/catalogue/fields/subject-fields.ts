@@ -19,7 +19,7 @@ export const subjectFields = {
         takes:
           "The shop's categories by name, separated by `|` or `;`. Write a subcategory after `>`: `Fiction > Crime | Classics`.",
         synonyms:
-          "category productcategory subject subjects genre genres section department shelf stockgroup itemgroup group groupname grp subcategory producttype",
+          "category productcategory subject subjects genre genres section sect department dept stockgroup itemgroup group groupname grp subcategory producttype",
         examples: ["Fiction > Crime | Classics", "Children"],
       }),
       keywords: subjectsColumn("keyword", keywordSeparator, {

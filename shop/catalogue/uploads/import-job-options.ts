@@ -32,7 +32,10 @@ export interface ImportJobOptions {
   devanagariLanguage?: string;
   /** Whether to create categories that the shop does not have; otherwise they are ignored. */
   takesNewCategories?: boolean;
-  /** For category names of the file: the id of the shop's category that they mean, or null to create them. */
+  /**
+   * For category names of the file: the id of the shop's category that they mean, null to create them, or an empty text
+   * to leave them out.
+   */
   categories?: Record<string, string | null>;
   /** Whether to import a till's file even if it is the one that was imported last. */
   isAgain?: boolean;

@@ -19,8 +19,10 @@ export interface FileChanges {
   fields: [label: string, books: number][];
   /** Examples of changes. */
   samples: { title: string; field: string; before: string; after: string }[];
-  /** Categories that the shop does not have, with their numbers of records. */
+  /** Categories of the file that the shop does not have or that were chosen for, with their numbers of records. */
   newCategories: [name: string, records: number][];
+  /** For such names: the id of the shop's category that they most likely mean. */
+  proposedCategories: Record<string, string>;
   /** The shop's categories, if there are such names: first those that a name resembles. */
   categories: [id: string, path: string][];
   /** Titles that are in capitals in the file, but not in the shop. */
@@ -35,6 +37,7 @@ export const noChanges: FileChanges = {
   fields: [],
   samples: [],
   newCategories: [],
+  proposedCategories: {},
   categories: [],
   capitals: 0,
   lowerable: 0,
@@ -96,6 +99,8 @@ export function previewBookChanges(
   const refused = new Set(plan.report.filter(({ kind }) => kind === "refused").map(({ place }) => place.line));
   const lines = new Map<number, BookChange>();
   let [capitals, lowerable, newDevanagari] = [0, 0, 0];
+  const named = new Map(plan.newCategories);
+  for (const name of chosen) named.delete(name);
   for (const record of records) {
     const book = refused.has(record.place.line) ? undefined : bookOf(known, record);
     const work = book && known.works.get(textIn(book.now, "work_id"));
@@ -103,6 +108,8 @@ export function previewBookChanges(
     if (book.before && replacesByCapitals(work, "title", record.title)) capitals += 1;
     else if (isInCapitals(record.title)) lowerable += 1;
     if (!book.before && !record.language && detectScript(record.title ?? "") === "Deva") newDevanagari += 1;
+    for (const { scheme, code } of record.subjects ?? [])
+      if (scheme === "name" && chosen.includes(code)) named.set(code, (named.get(code) ?? 0) + 1);
     const copies = plan.copies.get(book.id);
     lines.set(record.place.line, {
       title: textIn(work.now, "title"),
@@ -117,12 +124,17 @@ export function previewBookChanges(
       differences: [...differencesOf(book, batch), ...differencesOf(work, batch)],
     });
   }
-  const newCategories = [...plan.newCategories].toSorted(([, one], [, other]) => other - one);
+  // In the same order before and after a category is chosen.
+  const newCategories = [...named].toSorted(([name, one], [other, count]) => count - one || (name < other ? -1 : 1));
   return {
     lines,
     changes: {
       ...sumUp([...lines.values()]),
       newCategories,
+      proposedCategories: proposeCategories(
+        batch.categories,
+        newCategories.map(([name]) => name),
+      ),
       categories: listCategories(batch.categories, [...newCategories.map(([name]) => name), ...chosen]),
       capitals,
       lowerable,
@@ -141,6 +153,31 @@ function listCategories(table: PlannedBatch["categories"], names: string[]): Fil
   const resembles = ([, path]: [string, string]) => wordsOf(path).some((word) => words.has(word));
   const [near, others] = [table.list().filter(resembles), table.list().filter((one) => !resembles(one))];
   return [...near, ...others].slice(0, maxCategories);
+}
+
+/**
+ * The category that each name most likely means: by the standard keywords, such as `cookery` for food, otherwise the one
+ * with the most words of the name and no others, or with all of them.
+ */
+function proposeCategories(table: PlannedBatch["categories"], names: string[]): Record<string, string> {
+  const categories = table.list().map(([id, path]) => ({ id, words: distinctWords(path.split(" > ").at(-1) ?? path) }));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const words = distinctWords(name);
+      const [best] = categories
+        .map((category) => ({ ...category, shared: [...words].filter((word) => category.words.has(word)).length }))
+        .filter(({ words: theirs, shared }) => shared > 0 && (shared === theirs.size || shared === words.size))
+        .toSorted((one, other) => other.shared - one.shared || one.words.size - other.words.size);
+      const id = table.resolve([{ scheme: "keyword", code: name }]).ids[0] ?? best?.id;
+      return id ? [[name, id]] : [];
+    }),
+  );
+}
+
+/** The words of a name that tell categories apart. */
+function distinctWords(name: string): Set<string> {
+  const words = foldText(name).match(/[\p{L}\p{M}]{3,}/gu) ?? [];
+  return new Set(words.map((word) => word.replace(/s$/, "")).filter((word) => !/^(?:book|and|the|for)$/.test(word)));
 }
 
 /** The longer words of a name: `CHILDREN` and `Children’s books` share one. */

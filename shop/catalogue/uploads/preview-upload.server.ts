@@ -113,8 +113,9 @@ export async function isPreviewed(
 ): Promise<boolean> {
   const preview = await readCurrentPreview(db, work.id);
   if (!preview || (kind ?? work.kind) !== work.kind) return false;
-  const { like: _, columns: __, columnsHash: ___, sheet: _____, ...shown } = work.options;
-  const { columns, columnsHash: ____, sheet, ...chosen } = options;
+  // A choice of a category says itself what it does.
+  const { like: _, columns: __, columnsHash: ___, sheet: _____, categories: ______, ...shown } = work.options;
+  const { columns, columnsHash: ____, sheet, categories: _______, ...chosen } = options;
   // The form contains the fields of all columns, guessed ones too.
   const isSameMap = !columns || isDeepStrictEqual(columns, mapColumns(preview.columns.slice(0, maxColumns)));
   const isSameSheet = sheet === undefined || sheet === preview.sheets?.chosen;

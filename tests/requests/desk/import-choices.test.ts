@@ -133,6 +133,26 @@ test("categories of a file become those of the shop that were chosen, new ones o
   ]);
 });
 
+test("the nearest category is proposed, and choosing starts the import without another check", async () => {
+  await db.execute(sql`
+    insert into categories (id, name, description, position) values ('chosen-cookery', 'Zither cookery', '', 900)`);
+  const books = ["9780306406157,Proposed,300,ZITHER", "9788122200850,Unlike,300,TEXT BOOK"];
+  const page = await bring(`isbn,title,mrp,grp\n${books.join("\n")}\n`, "groups.csv");
+  const asked = fieldsOf(await textOf(page));
+  expect(asked).toMatchObject({ "field.3": "categories", "category.0": "TEXT BOOK", "becomes.0": "" });
+  expect(asked).toMatchObject({ "category.1": "ZITHER", "becomes.1": "chosen-cookery" });
+  await browser.post(page, { ...asked, "becomes.1": "", intent: "import.set-options" });
+  const left = await textOf(page);
+  expect(fieldsOf(left)).toMatchObject({ "category.1": "ZITHER", "becomes.1": "" });
+  expect(left.match(/>1 book</g)).toHaveLength(2);
+  await browser.post(page, { ...asked, intent: "import.start" });
+  await services.uploads.work.ended();
+  expect(await jobOf(page)).toMatchObject({ state: "done" });
+  const { rows } = await db.execute(sql`
+    select w.title from works w join work_categories wc on wc.work_id = w.id where wc.category_id = 'chosen-cookery'`);
+  expect(rows).toEqual([{ title: "Proposed" }]);
+});
+
 test("several pictures come together and are undone together; a table among them is refused", async () => {
   const { rows: books } = await db.execute<{ id: string; isbn13: string }>(sql`
     select id, isbn13 from books where isbn13 like '978%' and cover_image_id is null order by id limit 2`);

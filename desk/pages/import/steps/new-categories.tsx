@@ -8,10 +8,11 @@ import { matchForm } from "./match-form.ts";
 
 /** Asks what the file's category names mean that the shop does not have: nothing, a new category, or one of its own. */
 export function NewCategories({ options, changes }: { options: ImportJobOptions; changes: FileChanges }) {
-  const { newCategories, categories } = changes;
+  const { newCategories, categories, proposedCategories } = changes;
   const chosen = options.categories ?? {};
   const found = new Map(newCategories);
-  const names = [...new Set([...Object.keys(chosen), ...found.keys()])].slice(0, maxNames);
+  const names = [...new Set([...found.keys(), ...Object.keys(chosen)])].slice(0, maxNames);
+  const proposed = (name: string) => (options.takesNewCategories ? "" : (proposedCategories[name] ?? ""));
   const books = (name: string) => (found.has(name) ? formatCount(found.get(name) ?? 0, "book") : "");
   return (
     <fieldset>
@@ -28,7 +29,7 @@ export function NewCategories({ options, changes }: { options: ImportJobOptions;
                 hint={books(name)}
                 form={matchForm}
                 name={`becomes.${at}`}
-                defaultValue={name in chosen ? (chosen[name] ?? isNew) : ""}
+                defaultValue={name in chosen ? (chosen[name] ?? isNew) : proposed(name)}
               >
                 <option value="">{options.takesNewCategories ? "Add it" : "Leave it out"}</option>
                 <option value={isNew}>Add it as a new category</option>

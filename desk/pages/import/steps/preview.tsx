@@ -1,4 +1,7 @@
 /** The preview of an import in three steps: match, check, and the button that starts it. */
+import { useState } from "react";
+
+import { useFormInput } from "#desk/components/forms/use-form-input.ts";
 import type { ActionError } from "#desk/http/action-error.ts";
 import { RemoveFile } from "#desk/pages/import/remove-file.tsx";
 import type { ImportJob } from "#shop/catalogue/uploads/import-job.server.ts";
@@ -22,6 +25,12 @@ interface PreviewProps {
 export function Preview({ work, preview, choices, trouble }: PreviewProps) {
   const isReadable = !("problem" in preview);
   const isNothing = isReadable && takesNothing(preview);
+  const [changedPreview, setChangedPreview] = useState<typeof preview | null>(null);
+  // An import does only what was shown. A choice of a category says itself what it does.
+  useFormInput(matchForm, (field) => {
+    if (!field.startsWith("becomes.")) setChangedPreview(preview);
+  });
+  const canStart = isReadable && changedPreview !== preview;
   return (
     <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8">
       {!isReadable && <Banner variant="error">{preview.problem}</Banner>}
@@ -37,13 +46,13 @@ export function Preview({ work, preview, choices, trouble }: PreviewProps) {
       {isReadable && <Start work={work} preview={preview} />}
       {/* The bar stays in view, and its buttons send all choices, so that none is lost. */}
       <div className="desk-save mt-0! items-center">
-        {isReadable && (
+        {canStart && (
           <Button form={matchForm} name="intent" value="import.start" variant={isNothing ? "outline" : "primary"}>
             {isNothing ? "Import it nevertheless" : "Start the import"}
           </Button>
         )}
-        <Button form={matchForm} variant={isReadable && !isNothing ? "outline" : "primary"}>
-          Check again
+        <Button form={matchForm} variant={canStart && !isNothing ? "outline" : "primary"}>
+          {canStart ? "Check again" : "Check"}
         </Button>
         {isReadable && <p className="text-small text-quiet">{sumUp(preview)}</p>}
       </div>
