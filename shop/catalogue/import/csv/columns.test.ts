@@ -240,6 +240,7 @@ test.each([
   ["Langauge", "language"],
   ["Publisher name (India)", null],
   ["Author full name", "authors"],
+  ["original_title", null],
   ["Row", null],
   ["Title sort", null],
   ["Remarks", null],

@@ -105,9 +105,10 @@ export function keysOf(name: CsvHeader): string[] {
 function suggestField(column: string, isFilled: (field: CsvHeader) => boolean): CsvHeader | undefined {
   const key = columnKey(column).slice(0, 60);
   if (key.length < 3) return undefined;
+  const parts = joinWords(column);
   const near = csvHeaders.flatMap((name) => {
     if (isFilled(name)) return [];
-    const distances = keysOf(name).map((known) => distanceOf(key, known));
+    const distances = keysOf(name).map((known) => distanceOf(key, known, parts));
     const distance = Math.min(...distances);
     return distance < far ? [{ name, distance }] : [];
   });
@@ -116,12 +117,23 @@ function suggestField(column: string, isFilled: (field: CsvHeader) => boolean): 
 
 const far = 9;
 
-/** 0 to 2 for the number of differing letters, 3 for a header that contains the name; `far` otherwise. */
-function distanceOf(key: string, known: string): number {
+/** The successive words of a header, joined as names are; at most 6 words. */
+function joinWords(column: string): Set<string> {
+  const words =
+    foldText(column.slice(0, maxName))
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
+      ?.slice(0, 6) ?? [];
+  return new Set(
+    words.flatMap((_, from) => words.slice(from).map((__, at) => words.slice(from, from + at + 1).join(""))),
+  );
+}
+
+/** 0 to 2 for the number of differing letters, 3 for a header with the words of the name; `far` otherwise. */
+function distanceOf(key: string, known: string, parts: ReadonlySet<string>): number {
   const allowed = Math.min(key.length, known.length) < 4 ? 0 : Math.min(key.length, known.length) < 7 ? 1 : 2;
   const letters = Math.abs(key.length - known.length) > 2 ? far : lettersBetween(key, known);
   if (letters <= allowed) return letters;
-  return known.length >= 4 && key.includes(known) ? 3 : far;
+  return known.length >= 4 && parts.has(known) ? 3 : far;
 }
 
 /** Levenshtein distance. */
