@@ -40,7 +40,7 @@ export function BookFiltersForm({ filters, categories, publisherName, kept }: Bo
         <div className="min-w-0 flex-1 basis-56 sm:max-w-measure">
           <TextField
             key={filters.text}
-            label="Title, author or ISBN"
+            label="Title, author, ISBN or item code"
             name="text"
             type="search"
             autoComplete="off"

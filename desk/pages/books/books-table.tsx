@@ -51,7 +51,7 @@ export function BooksTable({ books, columns, order, set }: BooksTableProps) {
               <th
                 key={name}
                 scope="col"
-                className={column.isFigure ? "desk-figure" : ""}
+                className={column.isFigure ? "desk-figure" : "whitespace-nowrap"}
                 aria-sort={column.sort && ariaSort(order, column.sort)}
               >
                 {column.sort ? <SortLink by={column.sort} label={column.label} {...{ order, set }} /> : column.label}
@@ -93,7 +93,11 @@ export function BooksTable({ books, columns, order, set }: BooksTableProps) {
                 {book.authors || "No author"}
               </span>
               <span className="text-small text-quiet sm:hidden!">
-                {[book.isbn13 ?? "No ISBN", formatNames[book.format], languages.of(book.language) ?? book.language]
+                {[
+                  book.isbn13 ?? book.itemCode ?? "No ISBN",
+                  formatNames[book.format],
+                  languages.of(book.language) ?? book.language,
+                ]
                   .filter(Boolean)
                   .join(", ")}
               </span>
@@ -137,7 +141,9 @@ function Cell({ name, book }: { name: ColumnName; book: TableBook }) {
       return book.isbn13 ? (
         <span className="whitespace-nowrap tabular-nums">{book.isbn13}</span>
       ) : (
-        <span className="text-quiet">None</span>
+        <span className="text-quiet" title={book.itemCode === null ? undefined : "Your item code"}>
+          {book.itemCode ?? "None"}
+        </span>
       );
     case "format":
       return formatNames[book.format];

@@ -11,14 +11,16 @@ import { TextArea } from "#ui/field.tsx";
 
 const maxNamed = 30;
 
-/** Form that looks up books by a list of ISBNs. */
+/** Form that looks up books by a list of ISBNs or item codes. */
 export function IsbnListForm({ trouble }: { trouble: ActionError | null }) {
   return (
     <details open={trouble !== null} className="desk-isbns">
-      <summary className="inline-flex min-h-11 items-center font-semibold text-action">Find by a list of ISBNs</summary>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-action">
+        Find by a list of ISBNs or item codes
+      </summary>
       <Form method="post" className="desk-card mb-3 grid gap-3 px-4 py-3">
         <TextArea
-          label="ISBNs"
+          label="ISBNs or item codes"
           hint="One on each line, or with commas between them"
           name="isbns"
           rows={6}
@@ -35,7 +37,7 @@ export function IsbnListForm({ trouble }: { trouble: ActionError | null }) {
   );
 }
 
-/** Names what a list of ISBNs had that is not in the shop. */
+/** Names what a list had that is not in the shop. */
 export function UnknownIsbns({ found, unknown }: { found: number; unknown: string[] }) {
   if (unknown.length === 0) return null;
   return (
@@ -51,7 +53,7 @@ export function UnknownIsbns({ found, unknown }: { found: number; unknown: strin
                 {isbn}
               </Link>
             ) : (
-              `${isbn} (no ISBN)`
+              `${isbn} (no ISBN or item code)`
             )}
           </li>
         ))}

@@ -105,9 +105,7 @@ export default function Books({ loaderData, actionData }: Route.ComponentProps) 
       <BookFiltersForm filters={filters} categories={categories} publisherName={publisherName} kept={kept} />
       {isUnknownPublisher && <p className="mt-4">The shop has no publisher “{publisherName}”.</p>}
       {selection && <UnknownIsbns {...selection} />}
-      {filters.list !== "" && !selection && (
-        <p className="mt-4">This list of ISBNs is no longer stored. Paste it again.</p>
-      )}
+      {filters.list !== "" && !selection && <p className="mt-4">This list is no longer stored. Paste it again.</p>}
       {isBehind && (
         <p className="mt-4 text-quiet">Books are being changed or imported. The table follows in a moment.</p>
       )}

@@ -10,7 +10,7 @@ interface TableColumn {
 
 /** The columns that can be chosen, in their order. */
 export const tableColumns = {
-  isbn: { label: "ISBN" },
+  isbn: { label: "ISBN or code" },
   format: { label: "Format" },
   publisher: { label: "Publisher", sort: "publisher" },
   category: { label: "Category" },

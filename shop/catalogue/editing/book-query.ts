@@ -14,7 +14,7 @@ export type BookFacet = (typeof bookFacets)[number];
 
 /** Which books the desk's table shows. */
 export interface BookQuery {
-  /** Title, author or ISBN; empty for all. */
+  /** Title, author, ISBN or item code; empty for all. */
   text: string;
   /** Values that a book must have, such as `category:fiction`. */
   has: readonly string[];

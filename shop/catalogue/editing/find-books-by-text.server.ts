@@ -1,6 +1,7 @@
 /** Finds the book that a text typed at the desk refers to, or candidates to choose from. */
 import type { Db } from "#db/connect.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
+import { listCodeVariants } from "#shop/catalogue/books/item-codes.ts";
 import { anyBook } from "./book-query.ts";
 import { findIdsByText } from "./find-ids-by-text.server.ts";
 import { readListedBooks, type ListedBook } from "./list-books.server.ts";
@@ -22,14 +23,17 @@ export interface BookCandidates {
 }
 
 /**
- * Finds the books, listed or not, that a text may refer to. Picks a book if no other has exactly this title, or if it
- * is the only match and a word of its title matches. Bounded at any catalogue size.
+ * Finds the books, listed or not, that a text may refer to. Picks a book if no other has exactly this title or item
+ * code, or if it is the only match and a word of its title matches. Bounded at any catalogue size.
  */
 export async function findBooksByText(db: Db, text: string): Promise<BookCandidates> {
   const { ids, isComplete } = await findIdsByText(db, { ...anyBook, text }, maxScanned + 1);
   const books = await readListedBooks(db, ids.slice(0, maxScanned));
   const folded = foldText(text);
-  const exact = books.filter(({ title }) => foldText(title) === folded);
+  const codes = listCodeVariants(text.trim());
+  const exact = books.filter(
+    ({ title, itemCode }) => foldText(title) === folded || (itemCode !== null && codes.includes(itemCode)),
+  );
   const others = books.filter((book) => !exact.includes(book));
   const [alone = null] = books.length === 1 ? books : [];
   const [one] = exact.length === 1 ? exact : [];

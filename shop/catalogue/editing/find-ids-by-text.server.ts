@@ -1,6 +1,7 @@
-/** Searches the books of the shop, listed or not, by title, people, ISBN or id, for the desk. */
+/** Searches the books of the shop, listed or not, by title, people, ISBN, item code or id, for the desk. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
+import { booksByCodeSql, listCodeVariants } from "#shop/catalogue/books/item-codes.ts";
 import { toSlug } from "#shop/catalogue/books/slug.ts";
 import { readTypedIsbn } from "#shop/catalogue/search/read-isbn.ts";
 import { withSearchTimeout } from "#shop/catalogue/search/search-time.server.ts";
@@ -78,6 +79,7 @@ export async function findIdsByText(db: Db, { text, has }: BookQuery, needed = m
     select id, rank, has_more, has_older_hidden
     from told left join (
       select id, 0 as rank from books where id = ${toSlug(text)}
+      union all select id, 0 from (${booksByCodeSql(listCodeVariants(text.trim()))}) coded
       union all select b.id, f.rank from found f join books b on b.work_id = f.work_id
       union all select id, ${needed + 1} from hidden) editions on true
     order by rank, id`));

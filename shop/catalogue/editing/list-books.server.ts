@@ -4,6 +4,7 @@ import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import type { Availability, EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/books/cards.server.ts";
+import { itemCodeSql } from "#shop/catalogue/books/item-codes.ts";
 import { newestFirst, type BookOrder, type BookQuery } from "./book-query.ts";
 import { orderSql } from "./books-cursor.ts";
 import { countedSql, findBookSet, slotsSql } from "./desk-books.server.ts";
@@ -17,6 +18,8 @@ export interface ListedBook {
   title: string;
   authors: string;
   isbn13: string | null;
+  /** The bookseller's own code, as an imported file gave it. */
+  itemCode: string | null;
   format: EditionFormat;
   language: string;
   publisher: string;
@@ -84,7 +87,7 @@ export async function listBooks(db: Db, query: BookQuery, options: ListOptions =
 /** The data of these books for lists, in this order. */
 export async function readListedBooks(db: Db, ids: string[]): Promise<ListedBook[]> {
   const { rows } = await db.execute<ListedBook>(sql`
-    select b.id, w.title, ${authorNamesSql} as authors, b.isbn13, b.format, b.language, b.publisher, b.publisher_id,
+    select b.id, w.title, ${authorNamesSql} as authors, b.isbn13, ${itemCodeSql} as item_code, b.format, b.language, b.publisher, b.publisher_id,
       (select c.name from work_categories k join categories c on c.id = k.category_id
         where k.work_id = b.work_id order by k.position limit 1) as category,
       ${coverKeySql} as cover_key, b.price_paise, b.mrp_paise, b.is_listed, b.availability,

@@ -1,4 +1,5 @@
 import { escapeLike, sql, type SQL } from "#db/sql.ts";
+import { listCodeVariants } from "#shop/catalogue/books/item-codes.ts";
 import { toSlug } from "#shop/catalogue/books/slug.ts";
 import { readTypedIsbn } from "#shop/catalogue/search/read-isbn.ts";
 import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
@@ -26,7 +27,7 @@ export function inTitle(words: string[]): string[] {
 }
 
 /**
- * SQL condition for rows `r` of `desk_books` that match a text by ISBN, by title or id, or by title and people as in
+ * SQL condition for rows `r` of `desk_books` that match a text by ISBN, by title, item code or id, or by title and people as in
  * the readers' search; true for an empty text.
  */
 export function worded(text: string): SQL {
@@ -35,6 +36,7 @@ export function worded(text: string): SQL {
   if (isbn13) return sql`exists (select from books where id = r.book_id and isbn13 = ${isbn13})`;
   const words = wordsOf(text);
   return sql`(${words.length === 0}::boolean or r.book_id = ${toSlug(text)}
+    or exists (select from books where id = r.book_id and record_reference = any(${listCodeVariants(text.trim())}::text[]))
     or exists (select from works w where w.id = r.work_id and w.search_text like all(${inTitle(words)}::text[]))
     or exists (select from listings where work_id = r.work_id and ${matchesWords(words)}))`;
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { readIsbn, type IsbnReading } from "#shop/catalogue/fields/check/isbn.ts";
-import { listSources } from "#shop/catalogue/import/stock/find-books.server.ts";
+import { booksByCodeSql, listCodeVariants } from "#shop/catalogue/books/item-codes.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 
 /** The code of a book in deliveries and counts: its ISBN, or its id if it has none. */
@@ -13,12 +13,12 @@ export type BookCode = { code: string } | { problem: string };
  */
 export async function findBookCodes(db: Db, texts: string[]): Promise<BookCode[]> {
   const read = texts.map((text) => ({ text: cleanText(text), isbn: readIsbn(text) }));
-  const others = read.flatMap(({ text, isbn }) => (isComplete(isbn) ? [] : variantsOf(text)));
+  const others = read.flatMap(({ text, isbn }) => (isComplete(isbn) ? [] : listCodeVariants(text)));
   const found = others.length === 0 ? new Map<string, string[]>() : await findByOwnCode(db, others);
   return read.map(({ text, isbn }) => {
     const codes = isComplete(isbn)
       ? new Set<string>()
-      : new Set(variantsOf(text).flatMap((variant) => found.get(variant) ?? []));
+      : new Set(listCodeVariants(text).flatMap((variant) => found.get(variant) ?? []));
     const [code] = codes;
     if (code === undefined) {
       if ("value" in isbn) return { code: isbn.value };
@@ -32,17 +32,12 @@ export async function findBookCodes(db: Db, texts: string[]): Promise<BookCode[]
 /** Whether a text is an ISBN as it is. One that lacks its leading zeros may be an item code. */
 const isComplete = (isbn: IsbnReading) => "value" in isbn && !isbn.mended;
 
-/** Item codes are compared exactly, because an index finds them; a scanner or a person may have changed the case. */
-const variantsOf = (text: string) => [text, text.toUpperCase(), text.toLowerCase()];
-
 /** The codes of the books with these item codes or ids; of a merged book, the code of the remaining one. */
 async function findByOwnCode(db: Db, given: string[]): Promise<Map<string, string[]>> {
-  const sources = await listSources(db, undefined);
   const { rows } = await db.execute<{ given: string; codes: string[] }>(sql`
     with named as (
       select id, id as given from books where id = any(${given}::text[])
-      union select id, record_reference from books
-        where source = any(${sources}::text[]) and record_reference = any(${given}::text[]))
+      union ${booksByCodeSql(given)})
     select n.given, array_agg(distinct coalesce(b.isbn13, b.id)) as codes
     from named n left join moved_addresses m on m.kind = 'book' and m.old_id = n.id
       join books b on b.id = coalesce(m.new_id, n.id)

@@ -40,6 +40,15 @@ test("a number that names an order leads there; a name, an address and words lea
   expect((await find("owner", "staf")).html).toMatch(/<h2[^>]*>Pages of the desk<\/h2>.*href="\/staff"/s);
 });
 
+test("an item code of an imported file leads to its book", async () => {
+  await desk.db.execute(sql`update books set source = 'till', record_reference = 'SGB-0012' where id = 'godan'`);
+  await desk.db.execute(sql`
+    insert into imports (kind, file_name, content_sha256, options, state, started_at)
+    values ('catalogue', 'till.csv', repeat('0', 64), '{"source": "till"}', 'done', now())`);
+  for (const text of ["SGB-0012", "sgb-0012"])
+    expect(await find("owner", text), text).toMatchObject({ status: 303, location: "/books/godan" });
+});
+
 test("a payment whose number has no digit is found by it", async () => {
   const rename = (from: string, to: string) => desk.db.execute(sql`update payments set id = ${to} where id = ${from}`);
   await rename(paymentId, "pay_WithoutDigits");

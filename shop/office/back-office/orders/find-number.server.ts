@@ -1,4 +1,5 @@
 import { sql, type SQL } from "#db/sql.ts";
+import { booksByCodeSql, listCodeVariants } from "#shop/catalogue/books/item-codes.ts";
 import { authorNameSql } from "#shop/catalogue/books/cards.server.ts";
 import { parcelStates } from "#shop/sales/orders/order-state.ts";
 
@@ -18,7 +19,7 @@ export interface Numbered {
 
 /**
  * A query for what a complete number belongs to: an order, bill, credit note, parcel, payment, refund, ticket, or the
- * ISBN (13 digits) of a listed or hidden book. Each lookup uses an index.
+ * ISBN (13 digits) or item code of a listed or hidden book. Each lookup uses an index.
  */
 export function numberedSql(typed: string, isbn13: string | null): SQL {
   // Every number has a digit, except some ids of payments (`pay_FPrJNqGnUyGpLF`) and some numbers of orders and tickets
@@ -44,7 +45,9 @@ export function numberedSql(typed: string, isbn13: string | null): SQL {
         'author', coalesce((select ${authorNameSql} from work_contributors c join authors a on a.id = c.author_id
           where c.work_id = w.id order by c.position limit 1), ''),
         'copies', coalesce((select greatest(0, s.on_hand - s.reserved) from stock s where s.book_id = b.id), 0))
-      from books b join works w on w.id = b.work_id where b.isbn13 = ${isbn13}::text
+      from books b join works w on w.id = b.work_id where b.id in (
+        select id from books where isbn13 = ${isbn13}::text
+        union select id from (${booksByCodeSql(listCodeVariants(typed))}) coded)
     limit 20`;
 }
 
