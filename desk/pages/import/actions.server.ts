@@ -37,7 +37,14 @@ export const takeUpload = deskAction({
   does: "upload a file",
   cannotUndo: "nothing has been imported yet",
   ...ofImports,
-  read: (form) => readForm(form, upload),
+  read(form) {
+    const empty = form.get("emptyName")?.toString();
+    if (!empty) return readForm(form, upload);
+    return {
+      ok: false,
+      errors: { upload: `${empty} is empty: it has no byte. Save it again in the program that it comes from.` },
+    };
+  },
   async run({ services: { db, uploads }, session, at }, { kind, upload: id }) {
     const file = await findUpload(uploads, id);
     if (!file) throw new ActionRefused("The file was not received. Choose it again.");

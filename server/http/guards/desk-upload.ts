@@ -35,10 +35,13 @@ function uploadingRoute(request: Request): (DeskRoute & Pick<Required<DeskRoute>
   return { ...route, uploads: route.uploads };
 }
 
+/** Fields that say what was received; those that a browser sends itself are ignored. */
+const receivedFields = new Set(["upload", "fileName", "sha256", "emptyName"]);
+
 /**
  * Receives a form whose route accepts a file (`uploads` in the table of routes), and writes the file to disk as it
  * arrives. The route gets the other fields, with the id of the file as `upload`, its name as `fileName` and its digest
- * as `sha256`. Without the permission to upload, nothing is written. Returns null for any other request.
+ * as `sha256`; for a file without a byte only its name as `emptyName`. Without the permission to upload, nothing is written. Returns null for any other request.
  */
 export async function receiveUpload(
   services: Services,
@@ -71,12 +74,20 @@ export async function receiveUpload(
   };
   try {
     const { mostPictures } = route.uploads;
-    const { fields, file, files } = await saveMultipart(request.body ?? none(), contentType, own, check, mostPictures);
+    const { fields, file, files, emptyName } = await saveMultipart(
+      request.body ?? none(),
+      contentType,
+      own,
+      check,
+      mostPictures,
+    );
     const name = files.length > 1 ? await gatherPictures(own, files) : file?.name;
-    const form = new URLSearchParams([...fields].filter(([name]) => name !== "upload" && name !== "fileName"));
+    const form = new URLSearchParams([...fields].filter(([name]) => !receivedFields.has(name)));
     if (!form.has("intent")) form.set("intent", intent);
-    if (!file) await rm(own, { recursive: true, force: true });
-    else {
+    if (!file) {
+      await rm(own, { recursive: true, force: true });
+      if (emptyName !== null) form.set("emptyName", emptyName);
+    } else {
       form.set("upload", id);
       form.set("fileName", name ?? file.name);
       form.set("sha256", file.sha256);

@@ -21,6 +21,8 @@ export interface SavedForm {
   file: SavedFile | null;
   /** All uploaded files. */
   files: SavedFile[];
+  /** The name of the first file without a byte; null if there is none. */
+  emptyName: string | null;
 }
 
 /** Thrown if the body is not a form, or is too large; the message is for the user. */
@@ -50,7 +52,7 @@ export async function saveMultipart(
   check: (bytes: number) => Promise<void> | void,
   mostFiles = 1,
 ): Promise<SavedForm> {
-  const form: SavedForm = { fields: new URLSearchParams(), file: null, files: [] };
+  const form: SavedForm = { fields: new URLSearchParams(), file: null, files: [], emptyName: null };
   const files: BusboyFileStream[] = [];
   const writes: Promise<void>[] = [];
   const names = new Set<string>();
@@ -75,7 +77,8 @@ export async function saveMultipart(
     names.add(safe);
     files.push(file);
     const written = writeFile(file, join(folder, safe), checkAll).then((saved) => {
-      if (!saved) return;
+      // Browsers send an empty file without a name if none was chosen.
+      if (!saved) return void (name && (form.emptyName ??= safe));
       const one = { field, name: safe, ...saved };
       form.files.push(one);
       form.file ??= one;
@@ -124,7 +127,7 @@ async function* bounded(body: AsyncIterable<Uint8Array>, files: BusboyFileStream
 }
 
 /**
- * Writes a file that only its owner can read. An empty file, which browsers send if none was chosen, is not written.
+ * Writes a file that only its owner can read. An empty file is not written.
  */
 async function writeFile(file: BusboyFileStream, path: string, check: (added: number) => Promise<void> | void) {
   const hash = createHash("sha256");

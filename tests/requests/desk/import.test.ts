@@ -33,11 +33,12 @@ async function bring(
   text: string,
   headers: Record<string, string> = {},
   kind = "books",
+  name = "our books.csv",
 ): Promise<Response> {
   const form = new FormData();
   form.set("intent", "import.upload");
   form.set("kind", kind);
-  form.set("file", new Blob([text]), "our books.csv");
+  form.set("file", new Blob([text]), name);
   const cookie: Record<string, string> = token === null ? {} : { cookie: `desk=${token}` };
   const init = { method: "POST", body: form, headers: { origin: deskUrl, ...cookie, ...headers } };
   return desk.pages.fetch(new Request(`${deskUrl}/import`, init));
@@ -257,12 +258,14 @@ test("nothing is written to disk for who may not bring a file, and what is too l
   const owner = await tokenOf("owner");
   const large = await bring(owner, books, { "content-length": String(3 * 1024 ** 3) });
   expect([large.status, await large.text()]).toEqual([413, expect.stringContaining("at most 2 GB")]);
-  const none = await bring(owner, "");
+  const none = await bring(owner, "", {}, "books", "");
   expect(none.status).toBe(422);
   expect(await none.text()).toContain("Choose a file.");
   const elsewhere = await openDeskBrowser(desk, owner).post("/import", {
     intent: "import.upload",
     kind: "books",
+  const empty = await bring(owner, "");
+  expect([empty.status, await empty.text()]).toEqual([422, expect.stringContaining("our books.csv is empty")]);
     upload: "../../../../etc/passwd",
   });
   expect(elsewhere.status).toBe(422);
