@@ -49,7 +49,7 @@ export const tradeFields = {
       price: amountColumn({
         label: "Price",
         takes:
-          "The shop's price, never above the MRP. Empty means the MRP minus the discount that you set for the import.",
+          "The shop's price, never above the MRP. Empty: the MRP minus the discount that you set for the import; without one, a book of the shop keeps its discount off the MRP.",
         synonyms:
           "sellingprice saleprice salesprice salerate salesrate sellingrate variantprice ourprice webprice offerprice retailprice sp",
         examples: ["499", ""],

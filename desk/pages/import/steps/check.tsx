@@ -43,6 +43,7 @@ export function Check({ work, preview, trouble }: CheckProps) {
           </ul>
         )}
       </div>
+      <PriceRule work={work} preview={preview} />
       <Changes changes={changes} />
       {work.kind === "books" && <BookChoices work={work} preview={preview} />}
       <Refusals groups={refusals} work={work} looked={looked} trouble={trouble} />
@@ -54,6 +55,24 @@ export function Check({ work, preview, trouble }: CheckProps) {
 /** For each field, the number of books in which it would change; and examples with old and new values. */
 function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
   if (fields.length === 0) return null;
+/** Says what books cost if the file has an MRP and no price. */
+function PriceRule({ work: { kind, options }, preview: { columns } }: Omit<CheckProps, "trouble">) {
+  const hasColumn = (name: string) => columns.some(({ field }) => field === name);
+  if (!(kind === "books" || kind === "stock") || !hasColumn("mrp") || hasColumn("price")) return null;
+  const { discountPercent } = options;
+  const ofShop = "A book of the shop keeps its discount off the MRP";
+  return (
+    <p className="max-w-measure">
+      The file has an MRP and no price.{" "}
+      {discountPercent
+        ? `Each book costs ${discountPercent} percent less than its MRP, as you chose.`
+        : kind === "stock"
+          ? `${ofShop}.`
+          : `${ofShop}, and a new one costs its MRP.`}
+    </p>
+  );
+}
+
   return (
     <div>
       <h3 className="font-semibold">Changes in books of the shop</h3>

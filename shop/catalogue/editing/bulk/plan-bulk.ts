@@ -1,4 +1,5 @@
 /** Plans a bulk change of books: computes for each book the new value or the reason why it is skipped. */
+import { keepDiscount } from "#shop/catalogue/fields/check/amount.ts";
 import type { Availability } from "#shop/catalogue/fields/record-values.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { availabilityLabels } from "#shop/catalogue/editing/availability-labels.ts";
@@ -110,10 +111,7 @@ function planMrp(book: BulkBook, exactPaise: number, { rounding, keepsDiscount }
   const mrpPaise = roundMrp(exactPaise, rounding);
   const before = formatPrices(book);
   if (mrpPaise < 100) return { book, before, leftOut: "The MRP would be below one rupee." };
-  const share = book.pricePaise / book.mrpPaise;
-  const pricePaise = keepsDiscount
-    ? Math.min(mrpPaise, Math.max(100, share === 1 ? mrpPaise : Math.round((mrpPaise * share) / 100) * 100))
-    : book.pricePaise;
+  const pricePaise = keepsDiscount ? keepDiscount(book, mrpPaise) : book.pricePaise;
   if (pricePaise > mrpPaise)
     return { book, before, leftOut: `Its price would be above the MRP ${formatPaise(mrpPaise)}.` };
   if (mrpPaise === book.mrpPaise) return { book, before, leftOut: "The rounded MRP is the same." };

@@ -55,6 +55,13 @@ function inPaise(hundredths: number, rate: number | undefined): number | undefin
   return Math.max(1, rupees) * 100;
 }
 
+/** The price of a book at another MRP, in whole rupees: its discount off the MRP stays. */
+export function keepDiscount(is: { mrpPaise: number; pricePaise: number }, mrpPaise: number): number {
+  if (mrpPaise === is.mrpPaise) return is.pricePaise;
+  if (is.pricePaise === is.mrpPaise) return mrpPaise;
+  return Math.min(mrpPaise, Math.max(100, Math.round((mrpPaise * is.pricePaise) / is.mrpPaise / 100) * 100));
+}
+
 /**
  * The MRP less a discount in percent, rounded down to whole rupees, at least one rupee. Without a discount, or for an
  * MRP below a rupee, the MRP.

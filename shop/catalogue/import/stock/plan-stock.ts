@@ -1,5 +1,6 @@
 /** Plans a batch of a stock import: the new prices and corrections of copies, with counts and a report. */
 import { changeOf, findProtector, setField, type Entity, type Taking } from "#shop/catalogue/records/entity.ts";
+import { keepDiscount } from "#shop/catalogue/fields/check/amount.ts";
 import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Correction, NamedPrice, Shelf } from "#shop/catalogue/stock/shelf.ts";
@@ -108,6 +109,8 @@ export function planPrices(
     }
     plan.books.set(book.id, book);
     plan.lines.set(row.place.line, book.id);
+    const kept = row.pricePaise === undefined ? keptDiscount(row, book, taking) : undefined;
+    if (kept !== undefined) setField(book, "price_paise", kept, taking);
     for (const [field, value] of [
       ["mrp_paise", row.mrpPaise],
       ["price_paise", row.pricePaise],
@@ -130,13 +133,20 @@ export function planPrices(
   return plan;
 }
 
+/** The price that follows the MRP of a row, so that the discount stays; undefined if one of the two is protected. */
+function keptDiscount({ mrpPaise }: StockRow, book: Entity, taking: Taking): number | undefined {
+  if (mrpPaise === undefined) return undefined;
+  if (findProtector(book, "mrp_paise", taking) || findProtector(book, "price_paise", taking)) return undefined;
+  return keepDiscount({ mrpPaise: Number(book.now.mrp_paise), pricePaise: Number(book.now.price_paise) }, mrpPaise);
+}
+
 /** Why a row is invalid: with its values, the price of the book would be above its MRP. Null if the row is valid. */
 function findFault(row: StockRow, book: Entity, taking: Taking): string | null {
   const willBe = (field: "mrp_paise" | "price_paise", value: number | undefined) => {
     return findProtector(book, field, taking) || value === undefined ? (book.now[field] as number) : value;
   };
   const mrp = willBe("mrp_paise", row.mrpPaise);
-  const price = willBe("price_paise", row.pricePaise);
+  const price = willBe("price_paise", row.pricePaise ?? keptDiscount(row, book, taking));
   return price > mrp ? `The price would be ${formatPaise(price)}, above the MRP of ${formatPaise(mrp)}.` : null;
 }
 

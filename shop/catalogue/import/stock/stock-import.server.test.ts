@@ -128,7 +128,7 @@ test("what cannot be right is refused by row, and the rest goes on", async () =>
   const { counts, report } = await take([
     "ISBN,MRP,Price,Copies",
     `${isbns[0]},,501,4`,
-    `${isbns[1]},400,,4`,
+    `${isbns[1]},400,450,4`,
     `${isbns[2]},,,-3`,
     `9780306406158,,,3`,
     `${isbns[3]},₹1,2`,
@@ -175,8 +175,9 @@ test.each([
   { keeps: [], row: "500,500.01", after: null, leftAlone: 0 },
   { keeps: [], row: ",500", after: { mrp: 50_000, price: 50_000 }, leftAlone: 0 },
   { keeps: [], row: ",500.01", after: null, leftAlone: 0 },
-  { keeps: [], row: "450,", after: { mrp: 45_000, price: 45_000 }, leftAlone: 0 },
-  { keeps: [], row: "449.99,", after: null, leftAlone: 0 },
+  // The price follows the MRP: its discount of 10 percent stays.
+  { keeps: [], row: "450,", after: { mrp: 45_000, price: 40_500 }, leftAlone: 0 },
+  { keeps: [], row: "649,", after: { mrp: 64_900, price: 58_400 }, leftAlone: 0 },
   { keeps: ["price_paise"], row: ",600", after: { mrp: 50_000, price: 45_000 }, leftAlone: 1 },
   { keeps: ["price_paise"], row: "450,", after: { mrp: 45_000, price: 45_000 }, leftAlone: 0 },
   { keeps: ["price_paise"], row: "449.99,", after: null, leftAlone: 0 },

@@ -6,6 +6,7 @@ import { matchKey } from "#shop/catalogue/books/match-key.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { BatchPlan, PlanOptions } from "./batch-plan.ts";
 import { lowerCapitals, replacesByCapitals } from "./capitals.ts";
+import { keepDiscounts } from "./keep-discounts.ts";
 import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
 import { newEntity, findProtector, setField, type Entity } from "#shop/catalogue/records/entity.ts";
 import { findAuthor, findSeries, publisherFields } from "./find-links.ts";
@@ -108,6 +109,7 @@ function changeBook(planning: Planning, record: BookRecord, book: Entity) {
   const mrp = Number((isKept(planning, book, "mrp_paise") ? book.now : { ...book.now, ...fields }).mrp_paise);
   const price = Number((isKept(planning, book, "price_paise") ? book.now : { ...book.now, ...fields }).price_paise);
   if (price > mrp)
+  Object.assign(fields, keepDiscounts(record, book, options));
     return refuse(
       planning,
       record,
