@@ -17,6 +17,13 @@ export interface KnownCategory {
 
 const maxCategories = 4;
 
+/** How names of categories are resolved that the shop does not have. */
+interface Naming {
+  areNewLeft?: boolean;
+  given?: Readonly<Record<string, string | null>>;
+  spell?: (name: string) => string;
+}
+
 /** Resolves subjects to categories. Names without a category create one. */
 export class CategoryTable {
   readonly #byName = new Map<string, string>();
@@ -47,18 +54,18 @@ export class CategoryTable {
    * Returns at most four categories, in the order of the subjects; `unknown` are codes without a category. Names take
    * precedence over codes, and codes over keywords, which publishers write for search engines. `fresh` are names
    * without a category; with `areNewLeft`, none is created for them unless `given` has null for the name, and they are
-   * returned as unknown.
+   * returned as unknown. A created category is named as `spell` writes its name.
    */
   resolve(
     subjects: RawSubject[],
-    { areNewLeft = false, given = {} }: { areNewLeft?: boolean; given?: Readonly<Record<string, string | null>> } = {},
+    { areNewLeft = false, given = {}, spell }: Naming = {},
   ): { ids: string[]; unknown: string[]; fresh: string[] } {
     const named = subjects.filter(({ scheme }) => scheme === "name");
     if (named.length > 0) {
       const isLeft = (name: string) => areNewLeft && !(isKeyOf(given, name) && given[name] === null);
       const found = named.map((subject) => ({
         name: subject.code,
-        id: this.#find(subject) ?? (isLeft(subject.code) ? this.#known(subject.code) : this.named(subject.code)),
+        id: this.#find(subject) ?? (isLeft(subject.code) ? this.#known(subject.code) : this.named(subject.code, spell)),
       }));
       const fresh = unique(found.filter(({ id }) => !id || this.#made.has(id)).map(({ name }) => name));
       return {
@@ -111,9 +118,9 @@ export class CategoryTable {
   }
 
   /** The category for a path, created if needed: `Fiction > Crime` is Crime under Fiction. */
-  named(path: string): string | undefined {
+  named(path: string, spell = (name: string) => name): string | undefined {
     let parentId: string | null = null;
-    for (const name of pathOf(path)) {
+    for (const name of pathOf(path).map(spell)) {
       let id: string | undefined = this.#byName.get(nameIn(parentId, name));
       if (!id) {
         id = this.#freeId(name, parentId);

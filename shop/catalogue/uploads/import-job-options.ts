@@ -26,7 +26,7 @@ export interface ImportJobOptions {
   takesTitles?: boolean;
   /** Whether to replace the shop's titles by titles in capitals. */
   takesCapitals?: boolean;
-  /** Whether to write titles in capitals with small letters. */
+  /** Whether to write titles, people and new categories in capitals with small letters. */
   lowersCapitals?: boolean;
   /** The language of new books with titles in Devanagari, if the file gives none; by default Hindi. */
   devanagariLanguage?: string;

@@ -1,15 +1,17 @@
 /** Describes, field by field, the changes that a file's first records would make in the shop. */
 
 import { requiredValue } from "#shop/kernel/text/required-value.ts";
-import { isInCapitals, replacesByCapitals } from "#shop/catalogue/records/plan/capitals.ts";
+import { lowerName, lowerTitle, replacesByCapitals } from "#shop/catalogue/records/plan/capitals.ts";
 import { changeOf, type Entity } from "#shop/catalogue/records/entity.ts";
-import { bookOf } from "#shop/catalogue/records/known-records.ts";
-import { textIn } from "#shop/catalogue/records/record-fields.ts";
+import { bookOf, type KnownRecords } from "#shop/catalogue/records/known-records.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
+import { nameKey } from "#shop/catalogue/books/match-key.ts";
+import { peopleIn, textIn } from "#shop/catalogue/records/record-fields.ts";
+import { listCategories, proposeCategories } from "./propose-categories.ts";
 import type { FieldValue } from "#shop/catalogue/fields/field-values.ts";
 import type { PlannedBatch } from "#shop/catalogue/import/run-import.server.ts";
 import type { StockPlan } from "#shop/catalogue/import/stock/plan-stock.ts";
 import { detectScript } from "#shop/kernel/text/detect-script.ts";
-import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Shelf } from "#shop/catalogue/stock/shelf.ts";
 
@@ -29,6 +31,8 @@ export interface FileChanges {
   capitals: number;
   /** Titles that are in capitals in the file, of new books or also in the shop. */
   lowerable: number;
+  /** People and categories in capitals that are new to the shop. */
+  lowerableNames: number;
   /** New books with titles in Devanagari whose records give no language. */
   newDevanagari: number;
 }
@@ -41,6 +45,7 @@ export const noChanges: FileChanges = {
   categories: [],
   capitals: 0,
   lowerable: 0,
+  lowerableNames: 0,
   newDevanagari: 0,
 };
 
@@ -99,6 +104,8 @@ export function previewBookChanges(
   const refused = new Set(plan.report.filter(({ kind }) => kind === "refused").map(({ place }) => place.line));
   const lines = new Map<number, BookChange>();
   let [capitals, lowerable, newDevanagari] = [0, 0, 0];
+  /** New people in capitals. */
+  const loud = new Set<string>();
   const named = new Map(plan.newCategories);
   for (const name of chosen) named.delete(name);
   for (const record of records) {
@@ -106,7 +113,10 @@ export function previewBookChanges(
     const work = book && known.works.get(textIn(book.now, "work_id"));
     if (!book || !work) continue;
     if (book.before && replacesByCapitals(work, "title", record.title)) capitals += 1;
-    else if (isInCapitals(record.title)) lowerable += 1;
+    else if (record.title && lowerTitle(record.title) !== record.title) lowerable += 1;
+    for (const { name } of record.contributors ?? [])
+      if (lowerName(name) !== name && !(known.authorsByName.get(nameKey(name)) ?? []).some(({ before }) => before))
+        loud.add(name);
     if (!book.before && !record.language && detectScript(record.title ?? "") === "Deva") newDevanagari += 1;
     for (const { scheme, code } of record.subjects ?? [])
       if (scheme === "name" && chosen.includes(code)) named.set(code, (named.get(code) ?? 0) + 1);
@@ -115,7 +125,7 @@ export function previewBookChanges(
       title: textIn(work.now, "title"),
       cells: [
         ofBoth(work, "title", plain),
-        record.contributors?.map(({ name }) => name).join("; ") ?? "",
+        namePeople(record, work, known),
         record.isbn13 ?? record.reference ?? "",
         ofBoth(book, "mrp_paise", rupees),
         ofBoth(book, "price_paise", rupees),
@@ -138,51 +148,10 @@ export function previewBookChanges(
       categories: listCategories(batch.categories, [...newCategories.map(([name]) => name), ...chosen]),
       capitals,
       lowerable,
+      lowerableNames: loud.size + newCategories.filter(([name]) => lowerTitle(name) !== name).length,
       newDevanagari,
     },
   };
-}
-
-/** The most categories that a form offers for a name. */
-const maxCategories = 80;
-
-/** The shop's categories, first those that share a word with one of the names; none without names. */
-function listCategories(table: PlannedBatch["categories"], names: string[]): FileChanges["categories"] {
-  if (names.length === 0) return [];
-  const words = new Set(names.flatMap(wordsOf));
-  const resembles = ([, path]: [string, string]) => wordsOf(path).some((word) => words.has(word));
-  const [near, others] = [table.list().filter(resembles), table.list().filter((one) => !resembles(one))];
-  return [...near, ...others].slice(0, maxCategories);
-}
-
-/**
- * The category that each name most likely means: by the standard keywords, such as `cookery` for food, otherwise the one
- * with the most words of the name and no others, or with all of them.
- */
-function proposeCategories(table: PlannedBatch["categories"], names: string[]): Record<string, string> {
-  const categories = table.list().map(([id, path]) => ({ id, words: distinctWords(path.split(" > ").at(-1) ?? path) }));
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const words = distinctWords(name);
-      const [best] = categories
-        .map((category) => ({ ...category, shared: [...words].filter((word) => category.words.has(word)).length }))
-        .filter(({ words: theirs, shared }) => shared > 0 && (shared === theirs.size || shared === words.size))
-        .toSorted((one, other) => other.shared - one.shared || one.words.size - other.words.size);
-      const id = table.resolve([{ scheme: "keyword", code: name }]).ids[0] ?? best?.id;
-      return id ? [[name, id]] : [];
-    }),
-  );
-}
-
-/** The words of a name that tell categories apart. */
-function distinctWords(name: string): Set<string> {
-  const words = foldText(name).match(/[\p{L}\p{M}]{3,}/gu) ?? [];
-  return new Set(words.map((word) => word.replace(/s$/, "")).filter((word) => !/^(?:book|and|the|for)$/.test(word)));
-}
-
-/** The longer words of a name: `CHILDREN` and `Children’s books` share one. */
-function wordsOf(name: string): string[] {
-  return (foldText(name).match(/[\p{L}\p{M}]{4,}/gu) ?? []).map((word) => word.replace(/s$/, ""));
 }
 
 function differencesOf(entity: Entity, { categories }: PlannedBatch): BookChange["differences"] {
@@ -245,6 +214,13 @@ export function previewStockChanges(
     });
   }
   return lines;
+}
+
+/** The people of a book, as they are called in the shop after the import; as in the file if the plan does not have all. */
+function namePeople({ contributors = [] }: BookRecord, work: Entity, { authors }: KnownRecords): string {
+  const people = peopleIn(work.now).map(([id]) => authors.get(id)?.now.name);
+  const names = people.length > 0 && people.every(Boolean) ? people : contributors.map(({ name }) => name);
+  return names.join("; ");
 }
 
 /** The new value of a field, after the old one if it changes. */

@@ -98,7 +98,7 @@ export async function getUploadPreview(
 }
 
 /** The version of stored previews; others are of another version of the shop, and are made again. */
-const version = 4;
+const version = 5;
 
 async function readCurrentPreview(db: Db, id: string): Promise<UploadPreview | UnreadableUpload | null> {
   const kept = await readCachedPreview<(UploadPreview | UnreadableUpload) & { version?: number }>(db, id);

@@ -120,17 +120,17 @@ function BookChoices({ work: { options }, preview }: Omit<CheckProps, "trouble">
   const hasBooks = counts.some(([label, count]) => count > 0 && (label === "changed" || label === "unchanged"));
   const isOfShop = hasBooks || refusals.some(({ field, example }) => field === "isbn" && /title/.test(example.reason));
   const asksOfShop = takesTitles === true || takesCapitals === true || isOfShop;
-  const asksNew = options.lowersCapitals === true || changes.lowerable > 0;
+  const asksSmall = options.lowersCapitals === true || changes.lowerable > 0 || changes.lowerableNames > 0;
   return (
     <>
       {hasCategories && <NewCategories options={options} changes={changes} />}
       {(options.devanagariLanguage !== undefined || changes.newDevanagari > 0) && (
         <DevanagariLanguage options={options} changes={changes} />
       )}
-      {(asksOfShop || asksNew) && (
+      {(asksOfShop || asksSmall) && (
         <fieldset>
-          <legend className="font-semibold">Titles</legend>
-          {asksNew && <LoweredTitles options={options} changes={changes} />}
+          <legend className="font-semibold">Titles and names</legend>
+          {asksSmall && <SmallLetters options={options} changes={changes} />}
           {asksOfShop && <TitlesOfShop options={options} changes={changes} />}
         </fieldset>
       )}
@@ -166,14 +166,19 @@ function DevanagariLanguage({ options, changes: { newDevanagari } }: TitlesProps
   );
 }
 
-/** Asks whether titles in capitals get small letters. */
-function LoweredTitles({ options, changes: { lowerable } }: TitlesProps) {
+/** Asks whether titles and new names in capitals get small letters. */
+function SmallLetters({ options, changes: { lowerable, lowerableNames } }: TitlesProps) {
+  const found = [
+    lowerable > 0 && formatCount(lowerable, "title"),
+    lowerableNames > 0 && formatCount(lowerableNames, "new author or category", "new authors and categories"),
+  ].filter(Boolean);
   return (
     <Checkbox form={matchForm} name="lowered" value="1" defaultChecked={options.lowersCapitals === true}>
-      Write titles in capital letters with small ones: The Great Gatsby, not THE GREAT GATSBY
+      Write titles, authors and new categories in capital letters with small ones: The Great Gatsby, not THE GREAT
+      GATSBY
       <span className="block text-quiet">
-        {lowerable > 0 && `${formatCount(lowerable, "title is", "titles are")} in capitals. `}Check short forms such as
-        NASA afterwards.
+        {found.length > 0 && `In capitals: ${found.join(", ")}. `}Initials and short forms such as R. K. and NCERT stay;
+        check the others afterwards.
       </span>
     </Checkbox>
   );

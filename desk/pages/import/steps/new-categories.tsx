@@ -1,10 +1,17 @@
 import type { FileChanges } from "#shop/catalogue/uploads/preview-changes.server.ts";
 import type { ImportJobOptions } from "#shop/catalogue/uploads/import-job-options.ts";
+import { lowerTitle } from "#shop/catalogue/records/plan/capitals.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { isNew, maxNames } from "./category-answers.ts";
 import { matchForm } from "./match-form.ts";
+
+/** With small letters, the name that the category gets. */
+function newCategoryLabel(name: string, { lowersCapitals = false }: ImportJobOptions): string {
+  const written = lowersCapitals ? lowerTitle(name) : name;
+  return `Add it as a new category${written === name ? "" : `: ${written}`}`;
+}
 
 /** Asks what the file's category names mean that the shop does not have: nothing, a new category, or one of its own. */
 export function NewCategories({ options, changes }: { options: ImportJobOptions; changes: FileChanges }) {
@@ -32,7 +39,7 @@ export function NewCategories({ options, changes }: { options: ImportJobOptions;
                 defaultValue={name in chosen ? (chosen[name] ?? isNew) : proposed(name)}
               >
                 <option value="">{options.takesNewCategories ? "Add it" : "Leave it out"}</option>
-                <option value={isNew}>Add it as a new category</option>
+                <option value={isNew}>{newCategoryLabel(name, options)}</option>
                 <optgroup label="It is one of the shop’s">
                   {categories.map(([id, path]) => (
                     <option key={id} value={id}>

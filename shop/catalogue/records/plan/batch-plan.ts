@@ -18,7 +18,7 @@ export interface PlanOptions {
   take: ReadonlySet<string>;
   /** Data to ignore: titles in capitals where the shop has a title, and categories that the shop does not have. */
   leave?: readonly ("capitals" | "new-categories")[];
-  /** Whether titles in capitals are written with small letters, as in "The Great Gatsby". */
+  /** Whether titles, people and new categories in capitals are written with small letters, as in "The Great Gatsby". */
   lowersCapitals?: boolean;
   /** The language of new books with titles in Devanagari, if their records give none; by default Hindi. */
   devanagariLanguage?: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { lowerCapitals } from "./capitals.ts";
+import { lowerCapitals, lowerName } from "./capitals.ts";
 
 test.each([
   ["THE LORD OF THE RINGS: THE TWO TOWERS", "The Lord of the Rings: The Two Towers"],
@@ -16,8 +16,23 @@ test.each([
   ["The Hobbit", "The Hobbit"],
   ["श्यामची आई", "श्यामची आई"],
   ["1984", "1984"],
+  ["NCERT SCIENCE FOR CBSE, CLASS X, BY DR RAO", "NCERT Science for CBSE, Class X, by Dr Rao"],
 ])("the title %s is written %s", (title, expected) => {
   expect(lowerCapitals("title", title)).toBe(expected);
+});
+
+test.each([
+  ["R. K. NARAYAN", "R. K. Narayan"],
+  ["R K NARAYAN", "R K Narayan"],
+  ["J.K. ROWLING", "J.K. Rowling"],
+  ["MCCALL SMITH, O'BRIEN", "McCall Smith, O'Brien"],
+  ["THE BROTHERS OF ST JOHN", "The Brothers Of St John"],
+  ["NCERT", "NCERT"],
+  ["MTG EDITORIAL BOARD", "MTG Editorial Board"],
+  ["Ruskin Bond", "Ruskin Bond"],
+  ["साने गुरुजी", "साने गुरुजी"],
+])("the name %s is written %s", (name, expected) => {
+  expect(lowerName(name)).toBe(expected);
 });
 
 test("what is no title keeps its capitals", () => {

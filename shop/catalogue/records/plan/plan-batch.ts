@@ -4,8 +4,9 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import { guessLanguage } from "#shop/kernel/text/detect-script.ts";
 import { matchKey } from "#shop/catalogue/books/match-key.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
+import type { RecordContributor } from "#shop/catalogue/fields/record-values.ts";
 import type { BatchPlan, PlanOptions } from "./batch-plan.ts";
-import { lowerCapitals, replacesByCapitals } from "./capitals.ts";
+import { lowerCapitals, lowerName, lowerTitle, replacesByCapitals } from "./capitals.ts";
 import { keepDiscounts } from "./keep-discounts.ts";
 import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
 import { newEntity, findProtector, setField, type Entity } from "#shop/catalogue/records/entity.ts";
@@ -214,6 +215,10 @@ function addWork(planning: Planning, record: BookRecord, id: string, content: Fi
   const key = matchKey(record.title ?? "", firstAuthorOf(content));
   const work = newEntity(id, {
     ...absentWork,
+function spelledPerson({ lowersCapitals = false }: PlanOptions, person: RecordContributor): RecordContributor {
+  return lowersCapitals ? { ...person, name: lowerName(person.name), sortName: lowerName(person.sortName) } : person;
+}
+
     contributors: [],
     categories: [],
     series: null,
@@ -239,7 +244,10 @@ function workContent(planning: Planning, record: BookRecord, work?: Entity): Fie
     const people = work ? peopleIn(work.now) : [];
     const present = new Set(people.map(([id]) => id));
     content.contributors = uniqueBy(
-      record.contributors.map((person) => [findAuthor(planning, person, present).id, person.role]),
+      record.contributors.map((person) => [
+        findAuthor(planning, spelledPerson(planning.options, person), present).id,
+        person.role,
+      ]),
     );
   }
   if (record.series) content.series = [findSeries(planning, record.series.name).id, record.series.position ?? null];
@@ -260,6 +268,7 @@ function workContent(planning: Planning, record: BookRecord, work?: Entity): Fie
 }
 
 function set(planning: Planning, record: BookRecord, entity: Entity, field: string, value: FieldValue): boolean {
+      ...(planning.options.lowersCapitals && { spell: lowerTitle }),
   const taking = { from: "catalogue", take: planning.options.take } as const;
   if (setField(entity, field, value, taking)) return true;
   planning.counts.leftAlone += 1;
