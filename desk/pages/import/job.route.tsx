@@ -20,6 +20,7 @@ import {
 } from "#shop/catalogue/uploads/import-job.server.ts";
 import { listColumnFields } from "#shop/catalogue/uploads/column-fields.server.ts";
 import { getUploadPreview } from "#shop/catalogue/uploads/preview-upload.server.ts";
+import { readRefusals } from "#shop/catalogue/uploads/read-refusals.server.ts";
 import { startJob } from "#shop/catalogue/uploads/run-import-job.server.ts";
 import { describeMissingFile } from "#shop/catalogue/uploads/describe-missing-file.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -45,9 +46,10 @@ export async function loader(args: Route.LoaderArgs) {
   const upload = asksFile ? await findUpload(uploads, id) : null;
   const asked = { staffId: staff.id, signal: args.request.signal };
   const preview = upload && isOpen ? await getUploadPreview(services, upload.path, work, asked) : null;
-  const isReportHere = (await findReport(uploads, work)) !== null;
+  const report = await findReport(uploads, work);
+  const refusals = report && work.kind !== "undo" ? await readRefusals(report.path) : null;
   const choices = columnChoices(work.kind);
-  return { work, preview, choices, isFileHere: !asksFile || upload !== null, isReportHere };
+  return { work, preview, choices, isFileHere: !asksFile || upload !== null, isReportHere: report !== null, refusals };
 }
 
 function columnChoices(kind: ImportJob["kind"]): ColumnChoices {
@@ -80,7 +82,7 @@ const startMessages = {
 export const meta = () => [{ title: "Import of a file" }];
 
 export default function Work({ loaderData, actionData }: Route.ComponentProps) {
-  const { work, preview, choices, isFileHere, isReportHere } = loaderData;
+  const { work, preview, choices, isFileHere, isReportHere, refusals } = loaderData;
   const trouble = actionData ?? null;
   const { id, kind, fileName, bytes, state, importId, problem, isStopped } = work;
   return (
@@ -101,7 +103,7 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
         </Banner>
       )}
       {state === "running" && <Progress work={work} isFileHere={isFileHere} />}
-      {state === "done" && <Report work={work} isReportHere={isReportHere} />}
+      {state === "done" && <Report work={work} isReportHere={isReportHere} refusals={refusals} />}
       {preview && (
         <Preview
           choices={choices}

@@ -3,14 +3,24 @@ import { Link } from "react-router";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ImportJob } from "#shop/catalogue/uploads/import-job.server.ts";
 import { describeMissingFile } from "#shop/catalogue/uploads/describe-missing-file.ts";
+import type { Refusals } from "#shop/catalogue/uploads/read-refusals.server.ts";
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
+import { RefusedRowsList } from "./refused-rows.tsx";
 import { Figures } from "./steps/figures.tsx";
 
 /**
  * The result of an import or of its undo, and where to go on. If the report is on another server, a sentence names that
  * server.
  */
-export function Report({ work, isReportHere }: { work: ImportJob; isReportHere: boolean }) {
+export function Report({
+  work,
+  isReportHere,
+  refusals,
+}: {
+  work: ImportJob;
+  isReportHere: boolean;
+  refusals: Refusals | null;
+}) {
   const { id, kind, importId, result } = work;
   if (!result) return null;
   const { counts, notes, report } = result;
@@ -32,6 +42,7 @@ export function Report({ work, isReportHere }: { work: ImportJob; isReportHere: 
           ))}
         </ul>
       )}
+      {refusals && <RefusedRowsList {...refusals} />}
       {report && !isReportHere && <p className="mt-4 max-w-measure">{describeMissingFile("report", work)}</p>}
       <p className="mt-4 flex flex-wrap gap-3">
         {isInShop && <ButtonLink to={deskHref("/books")}>See the books</ButtonLink>}

@@ -13,6 +13,11 @@ export interface RefusalGroup {
 
 const maxGroups = 12;
 
+/** A reason without the values in it, by which equal reasons are found. */
+export function withoutValues(reason: string): string {
+  return reason.replaceAll(/“[^”]*”|[\d₹][\d.,:/-]*/g, "…");
+}
+
 /**
  * Groups the lines of a report by their reasons, apart from the values in them; refusals first, then the largest. An
  * example is called by its title, if `titles` has that of its line.
@@ -20,7 +25,7 @@ const maxGroups = 12;
 export function groupRefusals(lines: ReportLine[], titles: Map<number, string>): RefusalGroup[] {
   const groups = new Map<string, RefusalGroup>();
   for (const { place, kind, field = null, record, reason } of lines) {
-    const key = `${kind} ${field} ${reason.replaceAll(/“[^”]*”|[\d₹][\d.,:/-]*/g, "…")}`;
+    const key = `${kind} ${field} ${withoutValues(reason)}`;
     const group = groups.get(key);
     if (group) {
       group.records += 1;

@@ -272,7 +272,8 @@ async function* firstItems(
       if ("record" in item && rows.length < maxRows) {
         const { place, title = "", contributors = [], isbn, reference, mrp, price, copies = "" } = item.record;
         const names = contributors.map(({ name }) => name).join("; ");
-        const written = (amount: typeof mrp) => [amount?.amount, amount?.currency].filter(Boolean).join(" ");
+        const written = ({ amount = "", currency = "" }: Partial<NonNullable<typeof mrp>> = {}) =>
+          currency === "INR" ? `₹${amount}` : `${amount} ${currency}`.trim();
         rows.push({
           line: place.line,
           cells: [title, names, isbn ?? reference ?? "", written(mrp), written(price), copies],

@@ -65,7 +65,7 @@ test("a file is brought, looked at, started, and reported, and its import undone
     expect(preview).toContain(words);
   // The reason is said once, with the number of records, an example and the field that may mend it.
   expect(preview.replaceAll("<!-- -->", "")).toMatch(
-    /1 of 2 refused:<.*no price.*row 3, No Price.*<input[^>]*id="mrp"/s,
+    /1 of 2 refused:<.*no price.*Row 3, No Price.*<input[^>]*id="mrp"/s,
   );
   expect(preview.match(/id="mrp"/g)).toHaveLength(1);
   const work = page.split("/").at(-1)!;
@@ -75,6 +75,9 @@ test("a file is brought, looked at, started, and reported, and its import undone
   await uploads.work.ended(work);
   const report = await (await browser.get(page)).text();
   for (const words of ["Done", "new books", "as CSV", "Undo this import"]) expect(report).toContain(words);
+  expect(report.replaceAll("<!-- -->", "")).toMatch(
+    /Rows that were left out.*The record has no price.*Row <span[^>]*>3<\/span>, 9780306406157.*Write the MRP into the file/s,
+  );
   const file = await browser.get(`${page}/report`);
   expect(file.headers.get("content-disposition")).toContain("attachment");
   expect(await file.text()).toContain("9780306406157");
@@ -261,11 +264,11 @@ test("nothing is written to disk for who may not bring a file, and what is too l
   const none = await bring(owner, "", {}, "books", "");
   expect(none.status).toBe(422);
   expect(await none.text()).toContain("Choose a file.");
+  const empty = await bring(owner, "");
+  expect([empty.status, await empty.text()]).toEqual([422, expect.stringContaining("our books.csv is empty")]);
   const elsewhere = await openDeskBrowser(desk, owner).post("/import", {
     intent: "import.upload",
     kind: "books",
-  const empty = await bring(owner, "");
-  expect([empty.status, await empty.text()]).toEqual([422, expect.stringContaining("our books.csv is empty")]);
     upload: "../../../../etc/passwd",
   });
   expect(elsewhere.status).toBe(422);

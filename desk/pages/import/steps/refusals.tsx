@@ -67,7 +67,7 @@ function Reason({ group: { what, records, example, isSame }, looked, children }:
         {example.reason}
       </p>
       <p className="text-small text-quiet">
-        {isSame && records === 1 ? "" : "Such as "}row {example.line}, {example.record}
+        {isSame && records === 1 ? "Row" : "Such as row"} {example.line}, {example.record}
       </p>
       {children}
     </li>
