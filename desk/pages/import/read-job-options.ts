@@ -37,6 +37,7 @@ const fields = z.object({
     .trim()
     .regex(/^([A-Z]{3}=\d{1,5}(\.\d{1,4})?(\s*,\s*|$))*$/, "Write rates such as USD=83.50,GBP=110.")
     .default(""),
+  knownCopies: z.enum(["set", "add"]).or(z.literal("")).default(""),
   capitals: z.string().default(""),
   lowered: z.string().default(""),
   devanagari: z
@@ -60,6 +61,7 @@ export function readJobOptions(form: FormData): ReadAction<JobChoices> {
     mrp,
     copies,
     rates,
+    knownCopies,
     capitals,
     lowered,
     devanagari,
@@ -77,6 +79,7 @@ export function readJobOptions(form: FormData): ReadAction<JobChoices> {
     ...(mrp && { defaultMrpPaise: mrp }),
     ...(copies !== null && { defaultCopies: copies }),
     ...(rates && { exchangeRates: readRates(rates) }),
+    ...(knownCopies && { knownCopies }),
     ...(capitals && { takesCapitals: true }),
     ...(lowered && { lowersCapitals: true }),
     ...(devanagari && { devanagariLanguage: devanagari }),

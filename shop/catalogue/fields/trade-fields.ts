@@ -122,7 +122,8 @@ export const tradeFields = {
     csv: {
       copies: numberColumn({
         label: "Copies",
-        takes: "Copies in stock. Only used for a book that the shop does not have yet.",
+        takes:
+          "Copies in stock. For a book that the shop has already they are ignored, unless you choose to set or to add them.",
         synonyms:
           "stock quantity qty stockqty stockquantity stockonhand onhand qtyonhand quantityonhand inventory inventoryqty inventoryquantity variantinventoryqty closingstock closingqty closingquantity closingbalance clstock balanceqty currentstock availableqty",
         examples: ["12", "0"],

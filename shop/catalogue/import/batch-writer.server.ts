@@ -6,7 +6,8 @@ import { sql } from "#db/sql.ts";
 import { codeOf, inTransaction, inOrder } from "#db/transaction.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
-import type { BatchCounts, BatchPlan, PlanOptions } from "#shop/catalogue/records/plan/batch-plan.ts";
+import { noCounts, type BatchPlan, type PlanOptions } from "#shop/catalogue/records/plan/batch-plan.ts";
+import { correctCounted } from "#shop/catalogue/import/stock/correct-counted.server.ts";
 import { planBatch } from "#shop/catalogue/records/plan/plan-batch.ts";
 import { lineOf } from "#shop/catalogue/records/plan/plan-report.ts";
 import { readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
@@ -83,6 +84,10 @@ export class BatchWriter {
       addedCategories: this.#categories.added,
       now: now(),
     });
+    if (!options.knownCopies) return { outcome: plan, written };
+    await written;
+    // Shelves are locked last, so that orders wait only for the remaining statements.
+    await correctCounted(tx, plan, { importId, how: options.knownCopies, now: now() });
     return { outcome: plan, written };
   }
 
@@ -127,18 +132,6 @@ export async function beginBatch(tx: Db, importId: number, cause: string): Promi
       set_config('synchronous_commit', 'off', true)
     from imports where id = ${importId} for update`);
 }
-
-/** The counts at the start of an import. */
-export const noCounts: BatchCounts = {
-  added: 0,
-  changed: 0,
-  unchanged: 0,
-  unlisted: 0,
-  refused: 0,
-  skipped: 0,
-  mended: 0,
-  leftAlone: 0,
-};
 
 /** PostgreSQL error class 23: integrity constraint violation. */
 function breaksRule(error: unknown): boolean {

@@ -69,6 +69,18 @@ export async function openReport(path: string): Promise<ReportFile> {
   };
 }
 
+/** A report whose lines are collected in memory. */
+export function collectReport(lines: ReportLine[]): ReportFile {
+  return {
+    goOn: async () => 0,
+    write(more) {
+      lines.push(...more);
+      return { end: 0, written: Promise.resolve() };
+    },
+    end: async () => null,
+  };
+}
+
 function reportLine({ place, kind, record, field, reason }: ReportLine): string {
   return csvLine([String(place.line), String(place.record), kind, record, field ?? "", reason]);
 }

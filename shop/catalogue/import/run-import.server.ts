@@ -16,19 +16,27 @@ import type { Services } from "#shop/services.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { startOrResumeImport, type Run } from "./begin-import.server.ts";
 import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
-import { changeOf } from "#shop/catalogue/records/entity.ts";
 import { withImportLock, type ThrowIfStopped } from "#shop/catalogue/records/import-lock.server.ts";
 import { saveLookups } from "#shop/catalogue/lookups/lookup-books.server.ts";
 import { lookupOf, type LookupBook } from "#shop/catalogue/lookups/lookup-record.ts";
 import { describeRaisedMrps } from "./raised-mrps.server.ts";
-import type { BatchCounts, BatchPlan, PlanOptions } from "#shop/catalogue/records/plan/batch-plan.ts";
+import {
+  noCounts,
+  type BatchCounts,
+  type BatchPlan,
+  type PlanOptions,
+} from "#shop/catalogue/records/plan/batch-plan.ts";
+import { describeChanges } from "./describe-changes.ts";
 import { planBatch } from "#shop/catalogue/records/plan/plan-batch.ts";
 import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { previewCategoryTable, readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
 import { readKnownRecords } from "#shop/catalogue/records/read/read-known-records.server.ts";
+import { readShelves } from "#shop/catalogue/stock/correct-copies.server.ts";
+import type { Correction, Shelf } from "#shop/catalogue/stock/shelf.ts";
 import type { ReportFile } from "./report-file.server.ts";
 import { addStandardSetIfEmpty } from "./subjects/add-standard-set.server.ts";
-import { BatchWriter, noCounts, type Outcome } from "./batch-writer.server.ts";
+import { planCounted } from "./stock/correct-counted.server.ts";
+import { BatchWriter, type Outcome } from "./batch-writer.server.ts";
 
 type ImportServices = Pick<Services, "db" | "now">;
 
@@ -56,11 +64,15 @@ export interface ImportListener {
   planned?: (planned: PlannedBatch) => void;
 }
 
-/** A planned batch of a preview: its records, their plan, and the shop's categories. */
+/** A planned batch of a preview. */
 export interface PlannedBatch {
   records: BookRecord[];
   plan: BatchPlan;
+  /** The shop's categories. */
   categories: CategoryTable;
+  /** The stock of the books that the shop has and for which the file has copies. */
+  shelves: Shelf[];
+  corrections: Correction[];
 }
 
 export interface ImportCounts extends BatchCounts {
@@ -225,8 +237,10 @@ async function openImporter(
   async function look(batch: BookRecord[]): Promise<BatchPlan> {
     const known = await inTransaction(db, (tx) => readKnownRecords(tx, options.source, batch));
     const plan = planBatch(known, batch, categories, planOptions);
-    for (const line of describeChanges(plan)) listener.difference?.(line);
-    listener.planned?.({ records: batch, plan, categories });
+    const shelves = await readShelves(db, [...plan.counted.keys()]);
+    const corrections = options.knownCopies ? planCounted(plan, shelves, options.knownCopies) : [];
+    for (const line of describeChanges(plan, corrections)) listener.difference?.(line);
+    listener.planned?.({ records: batch, plan, categories, shelves, corrections });
     return plan;
   }
 
@@ -282,17 +296,4 @@ function add(counts: ImportCounts, plan: Outcome, lines: ReportLine[], doneRecor
   for (const kind of ["refused", "skipped", "mended"] as const)
     counts[kind] += lines.filter((line) => line.kind === kind).length;
   counts.records = doneRecords;
-}
-
-/** The changes of a batch, one line for each new or changed field: `a-fine-balance: price_paise 39900 -> 44900`. */
-function describeChanges({ known }: BatchPlan): string[] {
-  const lines: string[] = [];
-  for (const entity of [...known.books.values(), ...known.works.values()]) {
-    const isBook = known.books.get(entity.id) === entity;
-    if (entity.before === null && isBook) lines.push(`+ ${entity.id}: new`);
-    const { before = {}, after = {} } = changeOf(entity) ?? {};
-    for (const field of Object.keys(after))
-      lines.push(`~ ${entity.id}: ${field} ${JSON.stringify(before[field])} -> ${JSON.stringify(after[field])}`);
-  }
-  return lines;
 }

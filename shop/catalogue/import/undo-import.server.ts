@@ -63,7 +63,7 @@ export function undoImport(
     if (rows[0].kind === "covers") await inBatches("book", (tx, changes) => undoCovers(tx, changes, result));
     await inBatches("book", async (tx, changes) => {
       const restored = await undoBooks(tx, importId, changes, result, now());
-      if (oneRow(rows).kind !== "stock") return;
+      if (oneRow(rows).kind === "covers") return;
       const ids = changes.map(({ id }) => id);
       const copies = await undoCorrections(tx, importId, ids, now());
       result.restored += copies.restored.filter((id) => !restored.has(id)).length;

@@ -26,6 +26,22 @@ export async function lockDifferingShelves(tx: Db, counted: Copies[]): Promise<S
   return rows;
 }
 
+/** The stock of books; no copies for books without a row. */
+export async function readShelves(db: Db, bookIds: string[]): Promise<Shelf[]> {
+  if (bookIds.length === 0) return [];
+  const { rows } = await db.execute<Shelf>(sql`
+    select c.book_id, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved
+    from unnest(${bookIds}::text[]) as c (book_id) left join stock s using (book_id)`);
+  return rows;
+}
+
+/** Adds the missing stock rows of books. */
+export async function addShelves(tx: Db, bookIds: string[]): Promise<void> {
+  await tx.execute(sql`
+    insert into stock (book_id) select c.book_id from unnest(${bookIds}::text[]) as c (book_id)
+    where not exists (select from stock s where s.book_id = c.book_id) order by c.book_id on conflict do nothing`);
+}
+
 /** The stock rows of books, locked in the order of ids. */
 export async function lockShelves(tx: Db, bookIds: string[]): Promise<Shelf[]> {
   const { rows } = await tx.execute<Shelf>(sql`

@@ -18,6 +18,8 @@ export interface ImportJobOptions {
   defaultMrpPaise?: number;
   /** Copies of new books whose record has no stock. */
   defaultCopies?: number;
+  /** Whether copies of the file replace those of books that the shop has, or are added; otherwise they are ignored. */
+  knownCopies?: "set" | "add";
   /** Rupees per unit of each other currency. */
   exchangeRates?: Record<string, number>;
   /**

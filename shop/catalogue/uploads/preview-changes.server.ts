@@ -33,6 +33,8 @@ export interface FileChanges {
   lowerable: number;
   /** People and categories in capitals that are new to the shop. */
   lowerableNames: number;
+  /** The books that the shop has and for which the file has copies: their number, and the copies of both. */
+  knownCopies: { books: number; inFile: number; inShop: number };
   /** New books with titles in Devanagari whose records give no language. */
   newDevanagari: number;
 }
@@ -46,6 +48,7 @@ export const noChanges: FileChanges = {
   capitals: 0,
   lowerable: 0,
   lowerableNames: 0,
+  knownCopies: { books: 0, inFile: 0, inShop: 0 },
   newDevanagari: 0,
 };
 
@@ -106,6 +109,8 @@ export function previewBookChanges(
   let [capitals, lowerable, newDevanagari] = [0, 0, 0];
   /** New people in capitals. */
   const loud = new Set<string>();
+  const shelfOf = new Map(batch.shelves.map((shelf) => [shelf.bookId, shelf]));
+  const deltas = new Map(batch.corrections.map(({ bookId, delta }) => [bookId, delta]));
   const named = new Map(plan.newCategories);
   for (const name of chosen) named.delete(name);
   for (const record of records) {
@@ -120,7 +125,10 @@ export function previewBookChanges(
     if (!book.before && !record.language && detectScript(record.title ?? "") === "Deva") newDevanagari += 1;
     for (const { scheme, code } of record.subjects ?? [])
       if (scheme === "name" && chosen.includes(code)) named.set(code, (named.get(code) ?? 0) + 1);
-    const copies = plan.copies.get(book.id);
+    const onHand = shelfOf.get(book.id)?.onHand;
+    const delta = deltas.get(book.id) ?? 0;
+    const copies = plan.copies.get(book.id) ?? onHand;
+    const moved = { field: "copies", before: String(onHand), after: String(Number(onHand) + delta) };
     lines.set(record.place.line, {
       title: textIn(work.now, "title"),
       cells: [
@@ -129,9 +137,9 @@ export function previewBookChanges(
         record.isbn13 ?? record.reference ?? "",
         ofBoth(book, "mrp_paise", rupees),
         ofBoth(book, "price_paise", rupees),
-        copies === undefined ? "" : String(copies),
+        delta !== 0 ? `${moved.before} → ${moved.after}` : copies === undefined ? "" : String(copies),
       ],
-      differences: [...differencesOf(book, batch), ...differencesOf(work, batch)],
+      differences: [...differencesOf(book, batch), ...differencesOf(work, batch), ...(delta === 0 ? [] : [moved])],
     });
   }
   // In the same order before and after a category is chosen.
@@ -149,6 +157,11 @@ export function previewBookChanges(
       capitals,
       lowerable,
       lowerableNames: loud.size + newCategories.filter(([name]) => lowerTitle(name) !== name).length,
+      knownCopies: {
+        books: batch.shelves.length,
+        inFile: sum([...plan.counted.values()].map(({ copies }) => copies)),
+        inShop: sum(batch.shelves.map(({ onHand }) => onHand)),
+      },
       newDevanagari,
     },
   };
@@ -222,6 +235,8 @@ function namePeople({ contributors = [] }: BookRecord, work: Entity, { authors }
   const names = people.length > 0 && people.every(Boolean) ? people : contributors.map(({ name }) => name);
   return names.join("; ");
 }
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** The new value of a field, after the old one if it changes. */
 function ofBoth({ before, now }: Entity, field: string, say: (value: FieldValue | undefined) => string): string {

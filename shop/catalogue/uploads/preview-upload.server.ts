@@ -12,7 +12,7 @@ import type { SampledColumn } from "#shop/catalogue/import/csv/plan-csv.ts";
 import { openRecordFile, proposeAnyTable, readSheetNotes } from "#shop/catalogue/import/open-file.server.ts";
 import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { ReadLimitError, WorkbookLimitError, checkLimit, type ReadLimit } from "#shop/catalogue/import/read-limit.ts";
-import type { ReportFile } from "#shop/catalogue/import/report-file.server.ts";
+import { collectReport } from "#shop/catalogue/import/report-file.server.ts";
 import type { Sheets } from "#shop/catalogue/import/workbook/open-workbook.server.ts";
 import { previewImport } from "#shop/catalogue/import/run-import.server.ts";
 import { checkColumns, checkedRows } from "#shop/catalogue/import/stock/import-stock-file.server.ts";
@@ -195,7 +195,7 @@ async function previewRecords(
   const items = { [Symbol.asyncIterator]: () => firstItems(file.items, rows, seen, limit) };
   const first = { ...file, items };
   const lines: ReportLine[] = [];
-  const reportFile = collecting(lines);
+  const reportFile = collectReport(lines);
   /** The result of the record on each line, if known. */
   const changed = new Map<number, BookChange>();
   const listener = { reportFile, progress: () => {} };
@@ -287,16 +287,4 @@ async function* firstItems(
   } catch (error) {
     if (!(error instanceof ReadLimitError) || limit.signal.aborted) throw error;
   }
-}
-
-/** A report in memory. */
-function collecting(lines: ReportLine[]): ReportFile {
-  return {
-    goOn: async () => 0,
-    write(more) {
-      lines.push(...more);
-      return { end: 0, written: Promise.resolve() };
-    },
-    end: async () => null,
-  };
 }

@@ -35,6 +35,7 @@ export function toRecordOptions(
     discountPercent = 0,
     defaultMrpPaise,
     defaultCopies,
+    knownCopies,
     takesCapitals,
     lowersCapitals,
     devanagariLanguage,
@@ -48,6 +49,7 @@ export function toRecordOptions(
       discountPercent,
       defaultMrpPaise: defaultMrpPaise ?? null,
       ...(defaultCopies !== undefined && { defaultCopies }),
+      ...(knownCopies && { knownCopies }),
       take: toOverwrittenFields(options),
       leave: [
         ...(takesCapitals ? [] : (["capitals"] as const)),

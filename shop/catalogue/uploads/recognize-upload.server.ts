@@ -117,6 +117,6 @@ async function findLastOptions(db: Db, columns: SampledColumn[]): Promise<Recogn
   const last = rows[0];
   if (!last) return null;
   // What is risky is asked for each file. The sheet of the last file may be missing from this one, or be out of date.
-  const { isAgain: _, takesTitles: __, sheet: ___, ...options } = last.options as ImportJobOptions;
+  const { isAgain: _, takesTitles: __, sheet: ___, knownCopies: ____, ...options } = last.options as ImportJobOptions;
   return { kind: last.kind as RecognizedUpload["kind"], options: { ...options, like: last.fileName } };
 }

@@ -14,7 +14,6 @@ import { importCovers } from "#shop/catalogue/pictures/import-covers.server.ts";
 import { PictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
 import { PictureRefusedError } from "#shop/catalogue/pictures/read-picture.server.ts";
 import type { Services } from "#shop/services.ts";
-import { formatCount } from "#shop/kernel/text/format-count.ts";
 import {
   endJob,
   findMarked,
@@ -27,6 +26,7 @@ import {
 } from "./import-job.server.ts";
 import { StoppedError } from "./background-jobs.server.ts";
 import { toPriceOptions, toCsvOptions, toOverwrittenFields, toRecordOptions } from "./read-options.server.ts";
+import { describeBooks, describeStock } from "./describe-results.server.ts";
 import { describeMissingFile } from "./describe-missing-file.ts";
 import type { ImportJobResult } from "./import-job-options.ts";
 
@@ -132,32 +132,10 @@ async function takeBooks(
     ({ counts, bytesRead, bytes, isThrottled }) =>
       tell({ part: bytesRead / bytes, done: counts.records, refused: counts.refused, isThrottled }),
   );
-  const unknown = [...unknownSubjects].toSorted(([, a], [, b]) => b - a).slice(0, 10);
   return {
     importId,
     result: {
-      counts: [
-        ["new books", counts.added],
-        ["changed", counts.changed],
-        ["unchanged", counts.unchanged],
-        ["hidden from readers", counts.unlisted],
-        ["refused", counts.refused],
-        ["skipped", counts.skipped],
-        ["values corrected or left out", counts.mended],
-      ],
-      notes: [
-        ...(isResumed ? ["The import continued where it had stopped."] : []),
-        ...(file.sheets?.notes() ?? []),
-        ...(counts.leftAlone > 0
-          ? [`Not changed, because a person or a till set them: ${formatCount(counts.leftAlone, "field")}.`]
-          : []),
-        ...(raisedMrps ? [raisedMrps] : []),
-        ...(unknown.length > 0
-          ? [
-              `No category is set for ${unknown.map(([code, n]) => `${code} (${formatCount(n, "record")})`).join(", ")}.`,
-            ]
-          : []),
-      ],
+      ...describeBooks({ counts, isResumed, unknownSubjects, raisedMrps, sheetNotes: file.sheets?.notes() ?? [] }),
       report: reportPath && basename(reportPath),
     },
   };
@@ -188,31 +166,7 @@ async function takeStock(
     );
   return {
     importId,
-    result: {
-      counts: [
-        ["changed", counts.changed],
-        ["of them with another price or MRP", counts.repriced],
-        ["unchanged", counts.unchanged],
-        ["copies added", counts.copiesMore],
-        ["copies removed", counts.copiesFewer],
-        ["not known to the shop", counts.unknown],
-        ["refused", counts.refused],
-        ["skipped", counts.skipped],
-      ],
-      notes: [
-        ...(isResumed ? ["The import continued where it had stopped."] : []),
-        ...(counts.held > 0
-          ? [
-              `Where orders have reserved more copies than the file counts (${formatCount(counts.held, "book")}), the stock was set to the number of reserved copies.`,
-            ]
-          : []),
-        ...(counts.leftAlone > 0
-          ? [`Not changed, because a person set them: ${formatCount(counts.leftAlone, "price")}.`]
-          : []),
-        ...(raisedMrps ? [raisedMrps] : []),
-      ],
-      report: reportPath && basename(reportPath),
-    },
+    result: { ...describeStock({ counts, isResumed, raisedMrps }), report: reportPath && basename(reportPath) },
   };
 }
 

@@ -153,6 +153,49 @@ test("the nearest category is proposed, and choosing starts the import without a
   expect(rows).toEqual([{ title: "Proposed" }]);
 });
 
+test("a till's file that comes again as books asks what its copies mean, and does what was chosen", async () => {
+  const file =
+    "Item Code,Item Name,Author,Grp,MRP,Cl. Stock,Rack\nTILL-1,THE ZITHER,Q T ZITHERWALA,NCERT BOOKS,Rs. 350/-,5 Nos,A-1\n";
+  const page = await bring(file, "till.csv");
+  const asked = fieldsOf(await textOf(page));
+  expect(asked).toMatchObject({ "field.0": "reference", "field.3": "categories", "field.6": "" });
+  expect(asked).not.toHaveProperty("knownCopies");
+  const choices = { lowered: "1", "becomes.0": "+" };
+  await browser.post(page, { ...asked, ...choices, intent: "import.set-options" });
+  const shown = await textOf(page);
+  expect(shown).toContain("Add it as a new category: NCERT Books");
+  expect(shown).toMatch(/>The Zither<.*>Q T Zitherwala</s);
+  await browser.post(page, { ...fieldsOf(shown), ...choices, intent: "import.start" });
+  await services.uploads.work.ended();
+  const named = () =>
+    db.execute(sql`
+      select w.title, a.name as author, c.name as category, s.on_hand from books b join works w on w.id = b.work_id
+        join work_contributors k on k.work_id = w.id join authors a on a.id = k.author_id
+        join work_categories m on m.work_id = w.id join categories c on c.id = m.category_id
+        join stock s on s.book_id = b.id
+      where b.record_reference = 'TILL-1'`);
+  const book = { title: "The Zither", author: "Q T Zitherwala", category: "NCERT Books" };
+  expect((await named()).rows).toEqual([{ ...book, onHand: 5 }]);
+
+  const again = await bring(file, "till.csv");
+  const known = await textOf(again);
+  expect(known).toContain("1 such book among these records: the file counts 5 copies, the shop has 5.");
+  expect(fieldsOf(known)).toMatchObject({ knownCopies: "" });
+  await browser.post(again, { ...fieldsOf(known), knownCopies: "add", intent: "import.set-options" });
+  const added = await textOf(again);
+  expect(added).toMatch(/>copies<.*>5<.*>10</s);
+  await browser.post(again, { ...fieldsOf(added), intent: "import.start" });
+  await services.uploads.work.ended();
+  expect((await named()).rows).toEqual([{ ...book, onHand: 10 }]);
+  expect(await textOf(again)).toMatch(/>5<\/span> copies added/);
+  // What is risky is asked for each file.
+  const third = await bring(file, "till.csv");
+  expect(fieldsOf(await textOf(third))).toMatchObject({ knownCopies: "" });
+  await browser.post(third, { ...fieldsOf(await textOf(third)), intent: "import.start" });
+  await services.uploads.work.ended();
+  expect(await textOf(third)).toContain("The file has copies of 1 book that the shop had already.");
+});
+
 test("several pictures come together and are undone together; a table among them is refused", async () => {
   const { rows: books } = await db.execute<{ id: string; isbn13: string }>(sql`
     select id, isbn13 from books where isbn13 like '978%' and cover_image_id is null order by id limit 2`);

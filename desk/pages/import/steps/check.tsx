@@ -9,6 +9,7 @@ import type { ActionError } from "#desk/http/action-error.ts";
 import { SelectField } from "#ui/field.tsx";
 import { devanagariLanguages } from "./devanagari-languages.ts";
 import { Figures } from "./figures.tsx";
+import { KnownCopies } from "./known-copies.tsx";
 import { matchForm } from "./match-form.ts";
 import { NewCategories } from "./new-categories.tsx";
 import { Refusals } from "./refusals.tsx";
@@ -44,6 +45,7 @@ export function Check({ work, preview, trouble }: CheckProps) {
         )}
       </div>
       <PriceRule work={work} preview={preview} />
+      {work.kind === "books" && <KnownCopies options={work.options} changes={changes} />}
       <Changes changes={changes} />
       {work.kind === "books" && <BookChoices work={work} preview={preview} />}
       <Refusals groups={refusals} work={work} looked={looked} trouble={trouble} />
@@ -52,9 +54,6 @@ export function Check({ work, preview, trouble }: CheckProps) {
   );
 }
 
-/** For each field, the number of books in which it would change; and examples with old and new values. */
-function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
-  if (fields.length === 0) return null;
 /** Says what books cost if the file has an MRP and no price. */
 function PriceRule({ work: { kind, options }, preview: { columns } }: Omit<CheckProps, "trouble">) {
   const hasColumn = (name: string) => columns.some(({ field }) => field === name);
@@ -73,6 +72,9 @@ function PriceRule({ work: { kind, options }, preview: { columns } }: Omit<Check
   );
 }
 
+/** For each field, the number of books in which it would change; and examples with old and new values. */
+function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
+  if (fields.length === 0) return null;
   return (
     <div>
       <h3 className="font-semibold">Changes in books of the shop</h3>

@@ -19,7 +19,8 @@ export async function undoCorrections(
       exists (select from stock_moves later left join imports i on i.id = later.import_id
         where later.book_id = mine.book_id and later.id > min(mine.id)
           and later.import_id is distinct from ${importId} and i.state is distinct from 'undone') as is_moved
-    from stock_moves mine where book_id = any(${bookIds}::text[]) and import_id = ${importId} group by book_id`);
+    from stock_moves mine where book_id = any(${bookIds}::text[]) and import_id = ${importId} and cause = 'correction'
+    group by book_id`);
   const moves = new Map(rows.map((row) => [row.bookId, row]));
   const corrections: Correction[] = [];
   const left: string[] = [];

@@ -20,6 +20,8 @@ export interface PlanOptions {
   leave?: readonly ("capitals" | "new-categories")[];
   /** Whether titles, people and new categories in capitals are written with small letters, as in "The Great Gatsby". */
   lowersCapitals?: boolean;
+  /** Whether copies of the file replace those of books that the shop has, or are added; otherwise they are ignored. */
+  knownCopies?: "set" | "add";
   /** The language of new books with titles in Devanagari, if their records give none; by default Hindi. */
   devanagariLanguage?: string;
   /** For category names of the file: the id of the shop's category that they mean, or null to create them. */
@@ -37,6 +39,8 @@ export interface BatchPlan {
   namedTranslations: ({ workId: string } & NamedTranslation)[];
   /** Copies of new editions. */
   copies: Map<string, number>;
+  /** For books that the shop has: the copies of their record, or the sum of several if copies are added. */
+  counted: Map<string, { record: BookRecord; copies: number }>;
   /** New books that were rejected because they have no price, for lookup records. */
   untaken: BookRecord[];
   report: ReportLine[];
@@ -65,4 +69,24 @@ export interface BatchCounts {
   mended: number;
   /** Fields that were not changed, because a person or a till set them. */
   leftAlone: number;
+  /** Books that the shop has whose copies in the file were ignored. */
+  copiesLeft: number;
+  /** Copies of books that the shop has, added and removed by corrections. */
+  copiesMore: number;
+  copiesFewer: number;
 }
+
+/** The counts at the start of an import. */
+export const noCounts: BatchCounts = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  unlisted: 0,
+  refused: 0,
+  skipped: 0,
+  mended: 0,
+  leftAlone: 0,
+  copiesLeft: 0,
+  copiesMore: 0,
+  copiesFewer: 0,
+};

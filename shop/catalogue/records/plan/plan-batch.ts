@@ -5,7 +5,7 @@ import { guessLanguage } from "#shop/kernel/text/detect-script.ts";
 import { matchKey } from "#shop/catalogue/books/match-key.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { RecordContributor } from "#shop/catalogue/fields/record-values.ts";
-import type { BatchPlan, PlanOptions } from "./batch-plan.ts";
+import { noCounts, type BatchPlan, type PlanOptions } from "./batch-plan.ts";
 import { lowerCapitals, lowerName, lowerTitle, replacesByCapitals } from "./capitals.ts";
 import { keepDiscounts } from "./keep-discounts.ts";
 import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
@@ -46,9 +46,10 @@ export function planBatch(
     newTranslations: [],
     namedTranslations: [],
     copies: new Map(),
+    counted: new Map(),
     untaken: [],
     report: [],
-    counts: { added: 0, changed: 0, unchanged: 0, unlisted: 0, refused: 0, skipped: 0, mended: 0, leftAlone: 0 },
+    counts: { ...noCounts },
     unknownSubjects: new Map(),
     newCategories: new Map(),
     options,
@@ -107,10 +108,10 @@ function planRecord(planning: Planning, record: BookRecord) {
 function changeBook(planning: Planning, record: BookRecord, book: Entity) {
   const { known, counts, options } = planning;
   const fields: Fields = editionValues(record, options);
+  Object.assign(fields, keepDiscounts(record, book, options));
   const mrp = Number((isKept(planning, book, "mrp_paise") ? book.now : { ...book.now, ...fields }).mrp_paise);
   const price = Number((isKept(planning, book, "price_paise") ? book.now : { ...book.now, ...fields }).price_paise);
   if (price > mrp)
-  Object.assign(fields, keepDiscounts(record, book, options));
     return refuse(
       planning,
       record,
@@ -142,8 +143,16 @@ function changeBook(planning: Planning, record: BookRecord, book: Entity) {
     skip(planning, record, `The file has this book twice; the later record is used.`);
     return;
   }
+  noteCopies(planning, record, book);
   if (hasChanged) counts.changed += 1;
   else counts.unchanged += 1;
+}
+
+function noteCopies({ counted, counts, options }: Planning, record: BookRecord, { id }: Entity) {
+  if (record.copies === undefined) return;
+  const before = options.knownCopies === "add" ? (counted.get(id)?.copies ?? 0) : 0;
+  if (!options.knownCopies && !counted.has(id)) counts.copiesLeft += 1;
+  counted.set(id, { record, copies: before + record.copies });
 }
 
 function addBook(planning: Planning, record: BookRecord) {
@@ -205,6 +214,10 @@ function spelled({ lowersCapitals = false }: PlanOptions, field: string, value: 
   return lowersCapitals ? lowerCapitals(field, value) : value;
 }
 
+function spelledPerson({ lowersCapitals = false }: PlanOptions, person: RecordContributor): RecordContributor {
+  return lowersCapitals ? { ...person, name: lowerName(person.name), sortName: lowerName(person.sortName) } : person;
+}
+
 function nameTranslations({ namedTranslations }: Planning, { inOtherLanguages = [] }: BookRecord, { id }: Entity) {
   for (const named of inOtherLanguages) namedTranslations.push({ workId: id, ...named });
 }
@@ -215,10 +228,6 @@ function addWork(planning: Planning, record: BookRecord, id: string, content: Fi
   const key = matchKey(record.title ?? "", firstAuthorOf(content));
   const work = newEntity(id, {
     ...absentWork,
-function spelledPerson({ lowersCapitals = false }: PlanOptions, person: RecordContributor): RecordContributor {
-  return lowersCapitals ? { ...person, name: lowerName(person.name), sortName: lowerName(person.sortName) } : person;
-}
-
     contributors: [],
     categories: [],
     series: null,
@@ -258,6 +267,7 @@ function workContent(planning: Planning, record: BookRecord, work?: Entity): Fie
     const { ids, unknown, fresh } = planning.categories.resolve(record.subjects, {
       areNewLeft: planning.options.leave?.includes("new-categories") ?? false,
       ...(planning.options.categories && { given: planning.options.categories }),
+      ...(planning.options.lowersCapitals && { spell: lowerTitle }),
     });
     if (ids.length > 0) content.categories = ids;
     for (const subject of unknown)
@@ -268,7 +278,6 @@ function workContent(planning: Planning, record: BookRecord, work?: Entity): Fie
 }
 
 function set(planning: Planning, record: BookRecord, entity: Entity, field: string, value: FieldValue): boolean {
-      ...(planning.options.lowersCapitals && { spell: lowerTitle }),
   const taking = { from: "catalogue", take: planning.options.take } as const;
   if (setField(entity, field, value, taking)) return true;
   planning.counts.leftAlone += 1;
