@@ -45,6 +45,8 @@ const bareFields: Record<string, string[]> = {
     "desk/pages/import/read-job-options.ts titles",
     "desk/pages/orders/actions.server.ts query",
     "desk/pages/parcels/actions.server.ts left",
+    "desk/pages/remittances/actions.server.ts column",
+    "desk/pages/remittances/actions.server.ts text",
     "desk/pages/tracking/actions.server.ts text",
     "desk/pages/window/publish-actions.server.ts dueAt",
   ],

@@ -184,10 +184,10 @@ test("whatever is changed behind the shop's back is found", async () => {
       insert into returns (order_id, line_position, quantity, reason, state) select id, 0, 20, 'damaged', 'asked'
       from orders where number = ${parted.number}`,
     ],
-    ["I17", "paid order with cancelled copies", sql`delete from outbox where kind = 'order-cancelled'`],
+    ["I17", "confirmed order with cancelled copies", sql`delete from outbox where kind = 'order-cancelled'`],
     [
       "I17",
-      "paid order with cancelled copies",
+      "confirmed order with cancelled copies",
       sql`update outbox set kind = 'order-cancelled' where kind = 'order-confirmed'`,
     ],
     [

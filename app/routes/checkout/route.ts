@@ -156,6 +156,8 @@ function refusal(placed: Unplaced): string {
       return "Orders to this PIN code cannot be paid on delivery. Please pay online.";
     case "open-orders":
       return `There ${placed.most === 1 ? "is" : "are"} already ${formatCount(placed.most, "order")} for this phone number to be paid on delivery. Please pay this one online.`;
+    case "many-unconfirmed":
+      return "Several orders wait to be confirmed already. Please confirm them by the link in their e-mails, or pay this one online.";
     case "refused-before":
       return "Earlier parcels to this phone number came back, so please pay this order online.";
     case "sold-out":

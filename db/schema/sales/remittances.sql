@@ -33,7 +33,7 @@ create table remittance_lines (
   closed_at timestamptz,
   primary key (remittance_id, position)
 );
-create index remittance_lines_parcel on remittance_lines (tracking_number);
+create index remittance_lines_short on remittance_lines using gin (order_ids) where outcome = 'short';
 create index remittance_lines_open on remittance_lines (remittance_id) where outcome <> 'settled' and closed_at is null;
 
 -- The columns of a carrier's file, as they were chosen last.

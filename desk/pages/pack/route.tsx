@@ -119,7 +119,13 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
           <h2 id="send" className="text-title">
             Everything is packed: hand it to the carrier
           </h2>
-          <CarrierForm number={number} left={left} sameAddress={order.sameAddress} trouble={shipTrouble} />
+          <CarrierForm
+            number={number}
+            left={left}
+            collectPaise={order.collectPaise}
+            sameAddress={order.sameAddress}
+            trouble={shipTrouble}
+          />
         </section>
       )}
       {mayGo && (
@@ -136,7 +142,13 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
             <input type="hidden" name="packed" value="yes" />
             <PrintButtons kinds={["slips", "labels"]} of="one" />
           </form>
-          <CarrierForm number={number} left={left} chosen={inParcel} trouble={shipTrouble} />
+          <CarrierForm
+            number={number}
+            left={left}
+            collectPaise={order.collectPaise}
+            chosen={inParcel}
+            trouble={shipTrouble}
+          />
         </details>
       )}
     </div>

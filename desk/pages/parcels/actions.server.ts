@@ -23,6 +23,12 @@ const parcel = z.object({
   order: orderField,
   /** The unsent copies when the page was loaded (optimistic lock). A form without this field is not checked. */
   left: z.string().max(6000, openAgainMessage).optional(),
+  /** What the label says that the carrier collects, in paise. A form without this field is not checked. */
+  collect: z
+    .string()
+    .regex(/^\d{1,12}$/, openAgainMessage)
+    .transform(Number)
+    .optional(),
   ...parcelFields,
 });
 
@@ -46,8 +52,11 @@ function readParcel(form: FormData): ReadAction<ShippedParcel> {
   const { copies, errors: wrong } = readTakenCopies(form);
   const errors = { ...(read.ok ? {} : read.errors), ...wrong };
   if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors };
-  const { order, left, ...given } = read.input;
-  return { ok: true, input: { order, parcel: given, choice: { left, copies }, others: readOthers(form) } };
+  const { order, left, collect: collectPaise, ...given } = read.input;
+  return {
+    ok: true,
+    input: { order, parcel: given, choice: { left, collectPaise, copies }, others: readOthers(form) },
+  };
 }
 
 /**
@@ -126,7 +135,7 @@ function refusedParcel(number: string, reason: Extract<ShipResult, { ok: false }
     "not-in-order": `Order ${number} does not have that many copies left to send.`,
     "one-parcel": `Order ${number} is paid on delivery, and the carrier collects the whole sum once: send all of it in one parcel, or cancel the copies that are missing.`,
     "cancel-waits": `Do not send order ${number}: its cancellation is waiting for an owner’s decision.`,
-    changed: `Nothing was sent: somebody sent or cancelled copies of order ${number} while this page was open. The page now shows the unsent copies. Check them, and send the parcel again.`,
+    changed: `Nothing was sent: somebody sent or cancelled copies of order ${number} while this page was open, or it was paid. The page now shows the unsent copies and what is to be collected. Check the parcel and its label, and send it again.`,
   }[reason];
 }
 

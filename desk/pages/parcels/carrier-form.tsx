@@ -18,6 +18,8 @@ interface CarrierFormProps {
   number: string;
   /** The unsent copies, formatted by `formatCopiesLeft`. The action refuses the form if they have changed. */
   left: string;
+  /** What the carrier collects, in paise. The action refuses the form if it has changed. */
+  collectPaise: number;
   /** The unsent books from which the person can choose; empty if there is no choice. */
   books?: { bookId: string; title: string; copies: number }[];
   /** The copies in the parcel, if they are already decided (packed by scanning). */
@@ -30,7 +32,7 @@ interface CarrierFormProps {
 }
 
 export function CarrierForm(props: CarrierFormProps) {
-  const { number, left, books = [], chosen = [], sameAddress = [], isFirst = false, trouble } = props;
+  const { number, left, collectPaise, books = [], chosen = [], sameAddress = [], isFirst = false, trouble } = props;
   const maySplit = books.reduce((sum, { copies }) => sum + copies, 0) > 1;
   const isSplit = books.some(
     ({ bookId, copies }) => (trouble?.values[`take-${bookId}`] ?? `${copies}`) !== `${copies}`,
@@ -39,6 +41,7 @@ export function CarrierForm(props: CarrierFormProps) {
     <Form method="post" className="field-row mt-2 sm:grid-cols-[1fr_1fr_2fr]">
       <input type="hidden" name="order" value={number} />
       <input type="hidden" name="left" value={left} />
+      <input type="hidden" name="collect" value={collectPaise} />
       {chosen.map(({ bookId, copies }) => (
         <input key={bookId} type="hidden" name={`take-${bookId}`} value={copies} />
       ))}

@@ -36,8 +36,20 @@ interface ToPackProps {
 }
 
 export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded, trouble }: ToPackProps) {
-  const { number, confirmedAt, age, name, phone, addressLines, stateCode, books, sameAddress, sent, isInDanger } =
-    parcel;
+  const {
+    number,
+    confirmedAt,
+    age,
+    name,
+    phone,
+    addressLines,
+    stateCode,
+    books,
+    sameAddress,
+    collectPaise,
+    sent,
+    isInDanger,
+  } = parcel;
   const state = stateName(stateCode);
   const promise = describePromisedDay(parcel, today);
   return (
@@ -103,7 +115,8 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
           <CarrierForm
             number={number}
             left={formatCopiesLeft(books.map(({ bookId, copies }) => ({ bookId, left: copies })))}
-            books={books}
+            collectPaise={collectPaise}
+            books={collectPaise > 0 ? [] : books}
             sameAddress={sameAddress}
             isFirst={trouble === null}
             trouble={trouble}

@@ -18,6 +18,7 @@ import {
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import { closeOddLine, listCarrierDebts } from "#shop/sales/remittances/owed-by-carriers.server.ts";
 import {
+  acceptLine,
   recordRemittance,
   type JudgedLine,
   type RecordedRemittance,
@@ -169,6 +170,11 @@ export const recordFromDesk = deskAction({
   },
 });
 
+const oddLine = z.object({
+  remittance: z.string().regex(/^\d{1,15}$/, openAgainMessage),
+  line: z.string().regex(/^\d{1,5}$/, openAgainMessage),
+});
+
 /** Closes a line that does not agree, after somebody has looked at it. */
 export const closeLineFromDesk = deskAction({
   name: "remittances.close",
@@ -176,15 +182,7 @@ export const closeLineFromDesk = deskAction({
   cannotUndo: "your words are on the page History",
   proof: "passkey",
   ...ofPayouts,
-  read: (form) =>
-    readForm(
-      form,
-      z.object({
-        remittance: z.string().regex(/^\d{1,15}$/, openAgainMessage),
-        line: z.string().regex(/^\d{1,5}$/, openAgainMessage),
-        why: deskLineField("what you found out", 300),
-      }),
-    ),
+  read: (form) => readForm(form, oddLine.extend({ why: deskLineField("what you found out", 300) })),
   async run({ services }, { remittance, line, why }) {
     const isClosed = await closeOddLine(services, Number(remittance), Number(line));
     const words = `Closed line ${Number(line) + 1} of a carrier’s payment.`;
@@ -193,4 +191,26 @@ export const closeLineFromDesk = deskAction({
   },
 });
 
-export const remittanceActions = [previewRemittance, recordFromDesk, closeLineFromDesk] as const;
+/** Accepts a line as the full payment of its parcel. */
+export const acceptLineFromDesk = deskAction({
+  name: "remittances.accept",
+  does: "accept a line of a carrier's payment as paid",
+  cannotUndo: "the order is paid by it",
+  proof: "fresh passkey",
+  ...ofPayouts,
+  read: (form) => readForm(form, oddLine),
+  async run({ services, session }, { remittance, line }) {
+    const of = { remittanceId: Number(remittance), position: Number(line) };
+    if (!(await acceptLine(services, of, session.staff.name)))
+      throw new ActionRefused(
+        "Nothing is owed for this line now: the shop has no such parcel, it came back, or it was paid before.",
+      );
+    const words = `Accepted line ${of.position + 1} of a carrier’s payment as the full payment of its parcel.`;
+    return {
+      answer: "The parcel is paid.",
+      entry: { action: "remittances.accept", words, subject: `remittance ${remittance}` },
+    };
+  },
+});
+
+export const remittanceActions = [previewRemittance, recordFromDesk, closeLineFromDesk, acceptLineFromDesk] as const;

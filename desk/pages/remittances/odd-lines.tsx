@@ -4,9 +4,13 @@ import { OrderOf } from "#desk/components/order-of.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import type { OddLine } from "#shop/sales/remittances/owed-by-carriers.server.ts";
+import type { RemittanceOutcome } from "#shop/sales/remittances/record-remittance.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { outcomeWords } from "./outcome-words.ts";
+
+/** Outcomes after which a person may say that the parcel is paid. */
+const mayBeAccepted = new Set<RemittanceOutcome>(["short", "unknown", "not-owed"]);
 
 interface OddLinesProps {
   lines: OddLine[];
@@ -51,11 +55,17 @@ export function OddLines({ lines, maySeeOrders, trouble }: OddLinesProps) {
                 defaultValue={isMine ? trouble.values.why : undefined}
                 error={isMine ? trouble.errors.why : undefined}
               />
-              <p>
+              <p className="flex flex-wrap gap-3">
                 <Button variant="outline" name="intent" value="remittances.close">
                   Close
                   <span className="sr-only">: {line.trackingNumber || line.orderNumber}</span>
                 </Button>
+                {mayBeAccepted.has(outcome) && (
+                  <Button variant="quiet" name="intent" value="remittances.accept">
+                    Accept as paid
+                    <span className="sr-only">: {line.trackingNumber || line.orderNumber}</span>
+                  </Button>
+                )}
               </p>
             </Form>
           </li>

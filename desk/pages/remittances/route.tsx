@@ -49,7 +49,7 @@ export default function Remittances({ loaderData, actionData: answer }: Route.Co
   const { debts, parcels, odd, remittances, today, lateDays, maySeeOrders } = loaderData;
   const preview = answer && "preview" in answer ? answer.preview : null;
   const trouble = answer && "errors" in answer ? answer : null;
-  const ofLine = trouble?.action === "remittances.close" ? trouble : null;
+  const ofLine = trouble?.action === "remittances.close" || trouble?.action === "remittances.accept" ? trouble : null;
   return (
     <div className="desk-page grid gap-8">
       <div>

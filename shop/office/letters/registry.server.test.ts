@@ -23,7 +23,7 @@ const isForStaff = ([name]: (typeof all)[number]) =>
   ["refund-for-owner", "refund-answered", "staff-invitation", "daily-for-owner"].some((kind) => name.startsWith(kind));
 const each = all.filter((one) => !isForStaff(one));
 const confirmed = (change: Partial<LetterOrder>, shop = sampleShop) =>
-  orderConfirmed.write({ order: { ...sampleOrder, ...change } }, shop);
+  orderConfirmed.write({ order: { ...sampleOrder, ...change }, isPaid: true }, shop);
 const back = (title: string) => backInStock.write({ book: { ...backInStock.sample.book, title } }, sampleShop);
 
 /** The visible text of an HTML letter, in one line. */

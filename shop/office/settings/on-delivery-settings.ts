@@ -2,7 +2,6 @@ import { z } from "zod";
 
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import type { OnDeliveryTerms } from "#shop/services.ts";
-import type { SettingGroup } from "./setting-fields.ts";
 
 /** Carriers collect at most this sum; so does India Post. */
 const mostPaise = 50_000_00;
@@ -63,45 +62,3 @@ export function readOnDelivery(read: ReadSettings): OnDeliveryTerms | null {
     confirmHours: read.ON_DELIVERY_HOURS,
   };
 }
-
-const inRupees = "In rupees, such as 500";
-const pinHint = "PIN codes or their first digits, such as 411 or 411001";
-
-/** The fields of payment on delivery. */
-export const onDeliveryGroup: SettingGroup = {
-  id: "on-delivery",
-  title: "Pay on delivery",
-  words:
-    "Readers may pay the carrier instead of paying online. They confirm such an order by a link in an e-mail, before you pack it. There is no fee for it, and the total is in whole rupees.",
-  fields: [
-    { name: "ON_DELIVERY", label: "Offer payment on delivery", unset: "no", kind: "yes-no" },
-    { name: "ON_DELIVERY_FROM", label: "For orders from", hint: inRupees, unset: "0", kind: "rupees" },
-    { name: "ON_DELIVERY_UP_TO", label: "For orders up to", hint: inRupees, unset: "3000", kind: "rupees" },
-    {
-      name: "ON_DELIVERY_PINS",
-      label: "Only to",
-      hint: `${pinHint}. Left empty: all of India`,
-      unset: null,
-      kind: "lines",
-    },
-    { name: "ON_DELIVERY_NOT_PINS", label: "Not to", hint: pinHint, unset: null, kind: "lines" },
-    {
-      name: "ON_DELIVERY_OPEN",
-      label: "Open orders of one phone number",
-      hint: "More of them are refused until the money of one has arrived",
-      unset: "2",
-    },
-    {
-      name: "ON_DELIVERY_REFUSED",
-      label: "Parcels that came back, of one phone number",
-      hint: "From this number on it can only pay online",
-      unset: "2",
-    },
-    {
-      name: "ON_DELIVERY_HOURS",
-      label: "Hours to confirm an order",
-      hint: "Then it ends, and its copies are free again",
-      unset: "24",
-    },
-  ],
-};

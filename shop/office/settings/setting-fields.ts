@@ -4,7 +4,7 @@ import type { SettingName } from "./changeable-settings.ts";
 import { readDaysOffFields } from "./days-off-fields.ts";
 import { lookGroup } from "./look-fields.ts";
 import { numberGroup } from "./number-fields.ts";
-import { onDeliveryGroup } from "./on-delivery-settings.ts";
+import { onDeliveryGroup } from "./on-delivery-fields.ts";
 
 /** A setting as the desk shows it. */
 export interface SettingField {

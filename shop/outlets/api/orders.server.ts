@@ -29,7 +29,7 @@ export interface OrderPosition {
 }
 
 /**
- * Lists paid orders that changed after a position, oldest change first. For a cursor of the previous release, orders
+ * Lists confirmed orders that changed after a position, oldest change first. For a cursor of the previous release, orders
  * that changed up to `oldCursorHours` before its position are listed too. `last` is the position of the last one
  * returned.
  */
@@ -53,7 +53,7 @@ export async function listChangedOrders(
           'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code,
           'pin', o.pin) end) as order
     from orders o
-    where o.confirmed_at is not null and o.paid_at is not null and ${changedAt} < now() - make_interval(secs => ${orderDelaySeconds})
+    where o.confirmed_at is not null and ${changedAt} < now() - make_interval(secs => ${orderDelaySeconds})
       and (${changedAt}, o.id) > (timestamptz 'epoch' + ${after.changedAt}::bigint * interval '1 microsecond'
         - make_interval(hours => ${hoursBack}), ${after.id}::bigint)
     order by ${changedAt}, o.id limit ${limit + 1}`);

@@ -131,7 +131,7 @@ const order = named(
     number: z.string(),
     state: z.enum(typedKeys(orderStates)),
     placedAt: moment,
-    paidAt: moment,
+    paidAt: moment.nullable(),
     changedAt: moment,
     lines: z.array(
       z.strictObject({

@@ -3,6 +3,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
+import type { OrderState } from "./order-state.ts";
 
 export type CorrectedEmail =
   /** `isConfirmed`: the confirmation is sent again; an unpaid order has none. */
@@ -25,10 +26,11 @@ export function correctEmail(
       isErased: boolean;
       isReaders: boolean;
       isSale: boolean;
+      state: OrderState;
       linkVersion: number;
     }>(sql`
       select id, email, erased_at is not null as is_erased, reader_id is not null as is_readers, confirmed_at is not null as is_sale,
-        link_version
+        link_version, state
       from orders where number = ${number} for update`);
     const order = rows[0];
     if (!order) return { ok: false, reason: "no-such-order" };
@@ -43,14 +45,9 @@ export function correctEmail(
       where id = ${id}`);
     await tx.execute(sql`
       update outbox set to_address = ${after} where order_id = ${id} and state = 'due' and to_address = ${order.email}`);
-    const isConfirmed =
-      order.isSale &&
-      (await enqueueLetter(tx, {
-        kind: "order-confirmed",
-        orderId: Number(id),
-        to: after,
-        subjectKey: `to address ${linkVersion + 1}`,
-      }));
+    const letter = { orderId: Number(id), to: after, subjectKey: `to address ${linkVersion + 1}` };
+    const isConfirmed = order.isSale && (await enqueueLetter(tx, { kind: "order-confirmed", ...letter }));
+    if (order.state === "to_confirm") await enqueueLetter(tx, { kind: "order-to-confirm", ...letter });
     return { ok: true, isChanged: true, isConfirmed };
   });
 }

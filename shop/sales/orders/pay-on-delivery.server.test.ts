@@ -20,7 +20,7 @@ import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { deliverOrder, takeBackArrival } from "./parcels/deliver-order.server.ts";
 import { shipOrder } from "./parcels/ship-order.server.ts";
-import { placeOnDelivery } from "./placing/place-order.server.ts";
+import { placeOnDelivery, placeOrder } from "./placing/place-order.server.ts";
 
 const testServices = await openTestServices(
   { shippingFeePaise: 4950, freeShippingFromPaise: null, onDelivery: openTerms },
@@ -192,7 +192,7 @@ test("money that comes online after the parcel has left, or after copies were ca
   expect(await stateOf(db, sent)).toBe("shipped");
   expect(await stateOf(db, reduced)).toBe("to_pack");
   for (const number of [sent, reduced]) expect(await dueOf(number)).toBeGreaterThan(0);
-  expect(await refundsOf(db, sent)).toMatchObject([{ reason: "sold-out", state: "processed" }]);
+  expect(await refundsOf(db, sent)).toMatchObject([{ reason: "mismatch", state: "processed" }]);
 });
 
 test("cancelled copies and a lower price lower what is due, with a credit note; the whole order leaves nothing due", async () => {
@@ -225,6 +225,32 @@ test("cancelled copies and a lower price lower what is due, with a credit note; 
   expect(await dueOf(number)).toBeNull();
   expect(await stockMoved()).toEqual({ onHand: 0, reserved: 0 });
   expect(await processRefunds(services)).toBe(0);
+});
+
+test("what is left to collect is in whole rupees, also after copies of an odd price were cancelled", async () => {
+  const number = await orderOnDelivery(services, "odd", { godan: 3 });
+  await refundOrder(services, number, 10_37, "A worn cover");
+  expect((await dueOf(number))! % 100).toBe(0);
+});
+
+test("once the parcel has left, a refund is paid by hand: the carrier collects what its label says", async () => {
+  const number = await orderOnDelivery(services, "on-its-way", { godan: 1 }, "shipped");
+  const due = await dueOf(number);
+  expect(await refundOrder(services, number, 20_00, "Late")).toMatchObject({ ok: true });
+  expect(await dueOf(number)).toBe(due);
+  expect(await refundsOf(db, number)).toMatchObject([{ state: "requested", amount: 20_00 }]);
+});
+
+test("an order that is paid by a late payment ends the one on delivery that was placed meanwhile", async () => {
+  const cart = cartOf("hanging");
+  await fillCart(db, cart, { godan: 1 });
+  const first = await placeOrder(services, cart, deliveryOf(cart));
+  if (!first.ok) throw new Error(first.reason);
+  const second = await place("hanging");
+  expect(second).toMatchObject({ ok: true });
+  expect((await payByCard(testServices, { orderId: first.order.providerOrderId })).status).toBe(200);
+  expect(await settlePayment(services, first.order.providerOrderId, "webhook")).toMatchObject({ outcome: "paid" });
+  expect(await stateOf(db, second.ok ? second.number : "")).toBe("superseded");
 });
 
 test("an order on delivery goes in one parcel", async () => {

@@ -46,7 +46,11 @@ async function endWhenRefunded(tx: Db, orderId: number, cause: MoveCause, at: Da
     select coalesce(sum(p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
       where r.payment_id = p.id and r.state = 'processed')), 0) as left
     from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded', 'due')`);
-  if (!rows[0] || Number(rows[0].left) > 0) return;
+  const { rows: due } = await tx.execute(
+    sql`select from orders where id = ${orderId} and payment_state = 'on_delivery'`,
+  );
+  // What is still to be collected ends with its parcel.
+  if (!rows[0] || Number(rows[0].left) > 0 || due.length > 0) return;
   const move = { orderId, cause, at };
   // Copies that were not sent stay in the shop.
   await moveOrder(tx, { ...move, from: ["paid"], payment: "refund_pending", fulfilment: "cancelled" });

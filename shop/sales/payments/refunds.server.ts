@@ -40,6 +40,8 @@ interface RefundInput {
   at: Date;
   /** The staff member whose refund limits apply, if any. */
   giver?: RefundLimits | undefined;
+  /** Whether no parcel of an order on delivery reached the reader, so that nothing was collected. */
+  isUndelivered?: boolean;
 }
 
 export type RequestedRefund =
@@ -57,8 +59,8 @@ const maxRefusals = 10;
 const attemptsUntilAlert = 10;
 
 /**
- * The possible amount of a refund: the requested one, or the rest of the payment. `how`: by its provider; by hand, after
- * a carrier collected the money; or not at all, because it is not collected yet and the amount due is lowered.
+ * The possible amount of a refund: the requested one, or the rest of the payment. `how`: by its provider; by hand, if a
+ * carrier collects the money; or not at all, because the parcel has not left and less is collected.
  */
 export type PossibleRefund =
   | { ok: true; orderId: string; amountPaise: number; how: "provider" | "hand" | "lower-due" }
@@ -67,7 +69,7 @@ export type PossibleRefund =
 /** Checks whether an amount, or the rest of a payment if it is absent, can be refunded. Locks the payment's row. */
 export async function checkRefund(
   tx: Db,
-  { paymentId, amountPaise }: Pick<RefundInput, "paymentId" | "amountPaise">,
+  { paymentId, amountPaise, isUndelivered = false }: Pick<RefundInput, "paymentId" | "amountPaise" | "isUndelivered">,
 ): Promise<PossibleRefund> {
   const { rows } = await tx.execute<{
     orderId: string;
@@ -77,7 +79,8 @@ export async function checkRefund(
     isDue: boolean;
   }>(sql`
     select order_id, amount_paise, status, provider,
-      exists (select from orders o where o.id = order_id and o.payment_state = 'on_delivery') as is_due
+      exists (select from orders o where o.id = order_id and o.payment_state = 'on_delivery'
+        and (o.fulfilment_state = 'to_pack' or ${isUndelivered})) as is_due
     from payments where id = ${paymentId} for update`);
   const payment = rows[0];
   if (!payment || !["captured", "refunded", "due"].includes(payment.status)) {
@@ -91,7 +94,9 @@ export async function checkRefund(
     select coalesce(sum(amount_paise), 0) as given from refunds where payment_id = ${paymentId} and state <> 'failed'`);
   const leftPaise = Number(payment.amountPaise) - Number(oneRow(sums).given);
   if (leftPaise < leastPaise) return { ok: false, reason: "nothing-left", leftPaise };
-  const amount = amountPaise ?? leftPaise;
+  const asked = amountPaise ?? leftPaise;
+  // Carriers collect whole rupees.
+  const amount = how === "lower-due" && asked < leftPaise ? asked + ((leftPaise - asked) % 100) : asked;
   if (amount > leftPaise || amount < leastPaise) return { ok: false, reason: "too-much", leftPaise };
   return { ok: true, orderId: payment.orderId, amountPaise: amount, how };
 }
@@ -104,9 +109,19 @@ export async function checkRefund(
  */
 export async function requestRefund(
   tx: Db,
-  { paymentId, amountPaise, reason, note = "", copies = [], linePosition = null, at, giver }: RefundInput,
+  {
+    paymentId,
+    amountPaise,
+    reason,
+    note = "",
+    copies = [],
+    linePosition = null,
+    at,
+    giver,
+    isUndelivered = false,
+  }: RefundInput,
 ): Promise<RequestedRefund> {
-  const possible = await checkRefund(tx, { paymentId, amountPaise });
+  const possible = await checkRefund(tx, { paymentId, amountPaise, isUndelivered });
   if (!possible.ok) return possible;
   if (giver) await checkRefundLimit(tx, giver, { paymentId, ...possible, at });
   const time = sql`${at.toISOString()}::timestamptz`;

@@ -196,7 +196,8 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
   const review: Settlement = { outcome: "review", orderNumber: order.number };
   if (!payableStates.includes(order.state)) {
     const message = `Payment ${payment.id} was captured while the order was ${order.state}.`;
-    await refundPayment(tx, order, payment, order.state === "cancelled" ? "cancelled" : "sold-out", message);
+    const reason = order.state === "cancelled" ? "cancelled" : order.isOnDelivery ? "mismatch" : "sold-out";
+    await refundPayment(tx, order, payment, reason, message);
     return review;
   }
   if (order.state === "to_pack") return acceptBeforeDelivery(tx, order, payment, cause);
@@ -219,7 +220,15 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
     // The cart of an order on delivery was emptied when the order was placed, and may be another one by now.
     order.cartId !== null && !order.isOnDelivery && removePaidLines(tx, order.cartId, order.id),
   ]);
+  if (order.cartId !== null && !order.isOnDelivery) await closeUnconfirmed(tx, order, order.cartId, cause);
   return { outcome: "paid", orderNumber: order.number };
+}
+
+/** Closes the orders on delivery of the same cart that wait to be confirmed: the reader placed them while this one was paid. */
+async function closeUnconfirmed(tx: Db, { id, at }: OrderRow, cartId: string, cause: MoveCause): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from orders where cart_id = ${cartId} and id > ${id} and state = 'to_confirm' order by id for update`);
+  for (const newer of rows) await closeUnpaidOrder(tx, "superseded", { orderId: Number(newer.id), cause, at });
 }
 
 /** Accepts a payment of a confirmed order that was to be paid on delivery. */

@@ -56,14 +56,25 @@ export async function refundLines(
     /** The time of the request. */
     at: Date;
     giver?: RefundLimits | undefined;
+    /** Whether no parcel of an order on delivery reached the reader. */
+    isUndelivered?: boolean;
   },
 ): Promise<RefundedLines> {
-  const { paidPaise, reason, note, copies, at, giver } = input;
+  const { paidPaise, reason, note, copies, at, giver, isUndelivered = false } = input;
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from payments where order_id = ${orderId} and settles`,
   );
   const ask = (amountPaise?: number) =>
-    requestRefund(tx, { paymentId: oneRow(rows).id, amountPaise, reason, ...(note && { note }), copies, at, giver });
+    requestRefund(tx, {
+      paymentId: oneRow(rows).id,
+      amountPaise,
+      reason,
+      ...(note && { note }),
+      copies,
+      at,
+      giver,
+      isUndelivered,
+    });
   let refund = await ask(paidPaise);
   if (!refund.ok && paidPaise !== undefined && refund.leftPaise < paidPaise) refund = await ask(refund.leftPaise);
   return refund.ok

@@ -93,16 +93,16 @@ async function record(
   const orders = await lockOrders(tx, given);
   const judged: JudgedLine[] = [];
   for (const [position, line] of given.lines.entries()) {
-    const owed = orders.get(keyOf(line)) ?? [];
+    const owed = ordersOf(line, orders);
     const { outcome, expectedPaise } = await judge(tx, line, owed);
     judged.push({ ...line, outcome, expectedPaise });
     await tx.execute(sql`
       insert into remittance_lines (remittance_id, position, tracking_number, order_number, amount_paise,
         expected_paise, outcome, order_ids)
       values (${id}, ${position}, ${line.trackingNumber}, ${line.orderNumber}, ${line.amountPaise}, ${expectedPaise},
-        ${outcome}, ${owed.map((order) => order.id)}::bigint[])`);
+        ${outcome}, ${owed.map(({ order }) => order.id)}::bigint[])`);
     if (outcome !== "settled" && outcome !== "over") continue;
-    for (const order of owed) await settleOrder(tx, order, { ...given, line, actor: by.actor, at });
+    for (const { order } of owed) await settleOrder(tx, order, { ...given, line, actor: by.actor, at });
   }
   return { ok: true, id, lines: judged };
 }
@@ -119,61 +119,86 @@ interface OwedOrder {
   duePaise: number;
 }
 
-const keyOf = ({ trackingNumber, orderNumber }: RemittanceLine) => trackingNumber || orderNumber;
+/** An order that a line names. */
+interface NamedOrder {
+  order: OwedOrder;
+  /** Whether the parcel that the line names came back or was lost. */
+  hasFailed: boolean;
+}
 
-/** The orders of the parcels of a remittance, by tracking number or order number; several orders may share a parcel. */
-async function lockOrders(tx: Db, { carrier, lines }: Remittance): Promise<Map<string, OwedOrder[]>> {
+/**
+ * Finds and locks the orders of the lines: by the tracking number, of this carrier if several have used it, else by the
+ * order's number. Several orders may share a parcel.
+ */
+async function lockOrders(
+  tx: Db,
+  { carrier, lines }: Pick<Remittance, "carrier" | "lines">,
+): Promise<Map<string, NamedOrder[]>> {
   const trackings = lines.flatMap(({ trackingNumber }) => trackingNumber || []);
-  const numbers = lines.flatMap(({ trackingNumber, orderNumber }) => (trackingNumber ? [] : orderNumber));
+  const numbers = lines.flatMap(({ orderNumber }) => orderNumber || []);
   await tx.execute(sql`
-    select id from orders where payment_method = 'on_delivery' and (number = any(${numbers}::text[]) or id in (
-      select order_id from shipments where tracking_number = any(${trackings}::text[]))) order by id for update`);
+    select o.id from (select id from orders where number = any(${numbers}::text[])
+        union select order_id from shipments where tracking_number = any(${trackings}::text[])) named
+      join orders o on o.id = named.id where o.payment_method = 'on_delivery' order by o.id for update of o`);
   // A separate statement, so that it sees what was committed while the first one waited for the locks.
   const { rows } = await tx.execute<
-    Omit<OwedOrder, "id" | "duePaise"> & { id: string; key: string; duePaise: string }
+    Omit<OwedOrder, "id" | "duePaise"> & { id: string; key: string; duePaise: string; hasFailed: boolean }
   >(sql`
-    select asked.key, o.id, o.number, p.id as payment_id, p.status, coalesce(o.fulfilment_state, '') as fulfilment_state, asked.place,
+    select asked.key, o.id, o.number, p.id as payment_id, p.status,
+      coalesce(o.fulfilment_state, '') as fulfilment_state, asked.place, asked.has_failed,
       ${amountToCollect} as due_paise
     from (
-      select s.tracking_number as key, s.order_id, max(s.place) as place from shipments s
-      where s.tracking_number = any(${trackings}::text[]) and lower(s.carrier) = lower(${carrier}) group by 1, 2
+      select s.tracking_number as key, s.order_id, max(s.place) as place, bool_and(s.failed_at is not null) as has_failed
+      from shipments s
+      where s.tracking_number = any(${trackings}::text[]) and (lower(s.carrier) = lower(${carrier}) or not exists (select from shipments x
+          where x.tracking_number = s.tracking_number and lower(x.carrier) = lower(${carrier})))
+      group by 1, 2
       union all
-      select o.number, o.id, (select max(s.place) from shipments s where s.order_id = o.id) from orders o
-      where o.number = any(${numbers}::text[])) asked
+      select o.number, o.id, (select max(s.place) from shipments s where s.order_id = o.id and s.failed_at is null), false
+      from orders o where o.number = any(${numbers}::text[])) asked
       join orders o on o.id = asked.order_id
-      join payments p on p.order_id = o.id and p.provider = 'on-delivery'
+      join payments p on p.order_id = o.id and p.provider = 'on-delivery' and p.settles
     order by o.id`);
-  const orders = new Map<string, OwedOrder[]>();
-  for (const { key, ...row } of rows) {
-    const order = { ...row, id: Number(row.id), duePaise: Number(row.duePaise) };
-    orders.set(key, [...(orders.get(key) ?? []), order]);
+  // One object for each order, however many lines name it.
+  const known = new Map<number, OwedOrder>();
+  const orders = new Map<string, NamedOrder[]>();
+  for (const { key, hasFailed, ...row } of rows) {
+    const id = Number(row.id);
+    const order = known.get(id) ?? { ...row, id, duePaise: Number(row.duePaise) };
+    known.set(id, order);
+    orders.set(key, [...(orders.get(key) ?? []), { order, hasFailed }]);
   }
   return orders;
+}
+
+const ordersOf = ({ trackingNumber, orderNumber }: RemittanceLine, orders: Map<string, NamedOrder[]>) =>
+  orders.get(trackingNumber) ?? orders.get(orderNumber) ?? [];
+
+/** Whether the carrier owes the money of an order, for a parcel that has not failed. */
+function isOwed({ order, hasFailed }: NamedOrder): boolean {
+  const { status, fulfilmentState } = order;
+  return !hasFailed && status === "due" && (fulfilmentState === "shipped" || fulfilmentState === "delivered");
 }
 
 /** Compares a line, and the short ones of the same parcel before it, with what was to be collected. */
 async function judge(
   tx: Db,
   line: RemittanceLine,
-  owed: OwedOrder[],
+  owed: NamedOrder[],
 ): Promise<{ outcome: RemittanceOutcome; expectedPaise: number | null }> {
   if (owed.length === 0) return { outcome: "unknown", expectedPaise: null };
-  const isPaid = owed.every(({ status }) => status === "captured");
-  const due = owed.filter(({ status, fulfilmentState }) => status === "due" && isOnItsWay(fulfilmentState));
-  const expectedPaise = owed.reduce((sum, { duePaise }) => sum + duePaise, 0);
+  const isPaid = owed.every(({ order }) => order.status === "captured");
+  const expectedPaise = owed.reduce((sum, { order }) => sum + order.duePaise, 0);
   if (line.amountPaise < 0) return { outcome: "reversed", expectedPaise };
   if (isPaid) return { outcome: "twice", expectedPaise };
-  if (due.length < owed.length) return { outcome: "not-owed", expectedPaise: null };
+  if (!owed.every(isOwed)) return { outcome: "not-owed", expectedPaise: null };
   const { rows } = await tx.execute<{ before: string }>(sql`
     select coalesce(sum(amount_paise), 0) as before from remittance_lines
-    where outcome = 'short' and order_ids && ${owed.map(({ id }) => id)}::bigint[]
-      and (tracking_number = ${line.trackingNumber} or tracking_number = '')`);
+    where outcome = 'short' and order_ids && ${owed.map(({ order }) => order.id)}::bigint[]`);
   const came = line.amountPaise + Number(oneRow(rows).before);
   if (came < expectedPaise) return { outcome: "short", expectedPaise };
   return { outcome: came === expectedPaise ? "settled" : "over", expectedPaise };
 }
-
-const isOnItsWay = (fulfilment: string) => fulfilment === "shipped" || fulfilment === "delivered";
 
 /** Marks an order as paid by the carrier. An order whose money was refunded by hand meanwhile keeps its state. */
 async function settleOrder(
@@ -201,4 +226,35 @@ async function settleOrder(
     await tx.execute(
       sql`update orders set paid_at = coalesce(paid_at, ${time}), updated_at = ${time} where id = ${order.id}`,
     );
+}
+
+/**
+ * Accepts a recorded line as the full payment of its parcel: a short one whose rest will not come, or one whose parcel is
+ * known by now. Returns false if nothing is owed for it, or if it was closed.
+ */
+export function acceptLine(
+  { db, now }: DbAndClock,
+  { remittanceId, position }: { remittanceId: number; position: number },
+  actor: Actor,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<RemittanceLine & { carrier: string; utr: string; amountPaise: string }>(sql`
+      select l.tracking_number, l.order_number, l.amount_paise, r.carrier, r.utr
+      from remittance_lines l join remittances r on r.id = l.remittance_id
+      where l.remittance_id = ${remittanceId} and l.position = ${position} and l.closed_at is null
+        and l.outcome in ('short', 'unknown', 'not-owed') for update of l`);
+    const [found] = rows;
+    if (!found) return false;
+    const { carrier, utr, ...rest } = found;
+    const line = { ...rest, amountPaise: Number(rest.amountPaise) };
+    const orders = await lockOrders(tx, { carrier, lines: [line] });
+    const owed = ordersOf(line, orders);
+    if (owed.length === 0 || !owed.every(isOwed)) return false;
+    for (const { order } of owed) await settleOrder(tx, order, { utr, line, actor, at: now() });
+    await tx.execute(sql`
+      update remittance_lines set outcome = 'settled', order_ids = ${owed.map(({ order }) => order.id)}::bigint[],
+        expected_paise = ${owed.reduce((sum, { order }) => sum + order.duePaise, 0)}
+      where remittance_id = ${remittanceId} and position = ${position}`);
+    return true;
+  });
 }

@@ -7,13 +7,13 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { closeRefund } from "#shop/sales/payments/close-refund.server.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
-import { refundParcel } from "#shop/sales/returns/failed-parcels.server.ts";
+import { refundParcel, resendParcel } from "#shop/sales/returns/failed-parcels.server.ts";
 import { addStaff } from "#tests/support/desk/desk.ts";
 import { openTerms, orderOnDelivery, trackingOf } from "#tests/support/sales/order-on-delivery.ts";
 import { count, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { closeOddLine, listCarrierDebts, listOddLines, listRemittances } from "./owed-by-carriers.server.ts";
-import { recordRemittance, type Remittance, type RemittanceLine } from "./record-remittance.server.ts";
+import { acceptLine, recordRemittance, type Remittance, type RemittanceLine } from "./record-remittance.server.ts";
 
 const testServices = await openTestServices({ onDelivery: openTerms });
 const { db, services } = testServices;
@@ -106,6 +106,21 @@ test("short, over, twice and unknown lines are listed until somebody closes them
   expect(await listOddLines(db)).toEqual([]);
 });
 
+test("a line that stays short is accepted as paid by a person, once", async () => {
+  const number = await orderOnDelivery(services, "accepted", { godan: 1 }, "delivered");
+  const line = { trackingNumber: trackingOf(number), amountPaise: (await totalOf(number)) - 100 };
+  expect(await outcomes(remittance([line, { trackingNumber: "NOBODYS-2", amountPaise: 1 }]))).toEqual([
+    "short",
+    "unknown",
+  ]);
+  const [short, unknown] = await listOddLines(db);
+  expect(await acceptLine(services, unknown!, "Desk")).toBe(false);
+  expect(await acceptLine(services, short!, "Desk")).toBe(true);
+  expect(await acceptLine(services, short!, "Desk")).toBe(false);
+  expect(await paymentStateOf(number)).toBe("paid");
+  await closeOddLine(services, unknown!.remittanceId, unknown!.position);
+});
+
 test("money for a parcel that was not marked as delivered delivers it; an order without a tracking number is named itself", async () => {
   const sentOrder = await orderOnDelivery(services, "unmarked", { godan: 1 }, "shipped");
   const byNumber = await orderOnDelivery(services, "bynumber", { godan: 1 }, "delivered");
@@ -143,9 +158,40 @@ test("nothing is owed for a parcel that came back; what was refunded by hand is 
   ).toBe(0);
 });
 
-test("another carrier's parcel with the same number is another parcel", async () => {
-  const number = await orderOnDelivery(services, "other", { godan: 1 }, "delivered");
-  const line = { trackingNumber: trackingOf(number), amountPaise: await totalOf(number) };
-  expect(await outcomes(remittance([line], { carrier: "DTDC" }))).toEqual(["unknown"]);
-  expect(await outcomes(remittance([line], { carrier: "delhivery" }))).toEqual(["settled"]);
+test("of two carriers with the same number the payer's parcel is meant; who pays for another carrier names it alone", async () => {
+  const [one, other] = [
+    await orderOnDelivery(services, "same-number", { godan: 1 }, "delivered"),
+    await orderOnDelivery(services, "other-carrier", { godan: 1 }, "delivered"),
+  ];
+  await db.execute(sql`
+    update shipments set tracking_number = ${trackingOf(one)}, carrier = 'DTDC'
+    where order_id = (select id from orders where number = ${other})`);
+  const line = { trackingNumber: trackingOf(one), amountPaise: await totalOf(one) };
+  expect(await outcomes(remittance([line], { carrier: "dtdc" }))).toEqual(["settled"]);
+  expect([await paymentStateOf(one), await paymentStateOf(other)]).toEqual(["collected", "paid"]);
+  expect(await outcomes(remittance([line]))).toEqual(["settled"]);
+  const third = await orderOnDelivery(services, "by-aggregator", { godan: 1 }, "delivered");
+  const named = { trackingNumber: trackingOf(third), amountPaise: await totalOf(third) };
+  expect(await outcomes(remittance([named], { carrier: "Shiprocket" }))).toEqual(["settled"]);
+});
+
+test("two lines that name one order, by its parcel and by its number, pay it once", async () => {
+  const number = await orderOnDelivery(services, "named-twice", { godan: 1 }, "delivered");
+  const amountPaise = await totalOf(number);
+  const lines = [
+    { trackingNumber: trackingOf(number), amountPaise },
+    { orderNumber: number, amountPaise },
+  ];
+  expect(await outcomes(remittance(lines))).toEqual(["settled", "twice"]);
+  for (const { remittanceId, position } of await listOddLines(db)) await closeOddLine(services, remittanceId, position);
+});
+
+test("a parcel that was lost and turns up pays nothing; the one that replaces it does", async () => {
+  const number = await orderOnDelivery(services, "replaced", { godan: 1 }, "shipped");
+  const parcel = { carrier: "Delhivery", trackingNumber: `${trackingOf(number)}B`, trackingUrl: "" };
+  await resendParcel(services, { number, trouble: "lost", isFit: false, parcel, actor: "Desk" });
+  const amountPaise = await totalOf(number);
+  expect(await outcomes(remittance([{ trackingNumber: trackingOf(number), amountPaise }]))).toEqual(["not-owed"]);
+  expect(await outcomes(remittance([{ trackingNumber: parcel.trackingNumber, amountPaise }]))).toEqual(["settled"]);
+  expect(await paymentStateOf(number)).toBe("paid");
 });

@@ -10,6 +10,7 @@ import { checkRefund } from "#shop/sales/payments/refunds.server.ts";
 import { returnCopies } from "#shop/catalogue/stock/stock.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { givenOnLineSql, priceLeft, refundLines } from "#shop/sales/refunds/refund-lines.server.ts";
+import { findTravelling, noteArrival } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 
 /** The result of answering a return; `refundPaise` is refunded now, by the refund `refundId`. */
 export type AnsweredReturn =
@@ -162,10 +163,21 @@ function priceOf({ quantity, totalPaise, givenPaise, lineQuantity, before }: Loc
   return priceLeft(line, before, quantity);
 }
 
-function refundReturn(tx: Db, held: LockedReturn, at: Date, giver: RefundLimits | undefined) {
+async function refundReturn(tx: Db, held: LockedReturn, at: Date, giver: RefundLimits | undefined) {
+  await noteArrivalOfReturned(tx, held, at);
   const { orderId, linePosition: position, quantity } = held;
   const copies = [{ position, quantity }];
   return refundLines(tx, Number(orderId), { paidPaise: priceOf(held), reason: "returned", copies, at, giver });
+}
+
+/** Who sends a book back has got it, and has paid the carrier for an order on delivery. */
+async function noteArrivalOfReturned(tx: Db, { orderId, number }: LockedReturn, at: Date): Promise<void> {
+  const { rows } = await tx.execute(
+    sql`select from orders where id = ${orderId} and payment_state = 'on_delivery' and fulfilment_state = 'shipped'`,
+  );
+  if (rows.length === 0) return;
+  const travelling = await findTravelling(tx, number, undefined);
+  if (travelling.ok) await noteArrival(tx, Number(orderId), travelling.parcel, at, undefined);
 }
 
 /** Recipient and key of a letter about a return. The return's id is the key, so each return has its own letter. */

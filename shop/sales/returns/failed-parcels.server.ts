@@ -126,6 +126,7 @@ export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput):
       copies,
       at,
       giver,
+      isUndelivered: isLast,
     });
     const time = sql`${at.toISOString()}::timestamptz`;
     // One refund for the whole parcel: only the return of its first book refers to it.

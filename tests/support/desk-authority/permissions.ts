@@ -90,7 +90,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
   ],
   "refunds-above-limit: fresh passkey": ["orders.approve-refund", "orders.decline-refund", "orders.close-refund"],
   "payouts: passkey": ["payouts.close", "payouts.reopen", "remittances.preview", "remittances.close"],
-  "payouts: fresh passkey": ["remittances.record"],
+  "payouts: fresh passkey": ["remittances.record", "remittances.accept"],
   "stock: passkey": [
     "stock.choose",
     "stock.open-delivery",
@@ -156,6 +156,7 @@ export const isRepeated = [
   "passkey.add",
   "passkey.show",
   "passkey.make-codes",
+  "remittances.preview",
   "parcels.preview-tracking",
   "books.select",
   "books.preview",

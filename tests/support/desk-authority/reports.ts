@@ -23,7 +23,7 @@ let transfers = 0;
 /** The form of a transfer for an order that was delivered and is to be paid by its carrier. */
 async function remittance({ services, db }: TestDesk): Promise<Record<string, string>> {
   transfers += 1;
-  await setStock(db, "godan", 20);
+  await setStock(db, "godan", 500);
   services.settings.onDelivery = openTerms;
   const parcel = await orderOnDelivery(services, `transfer${transfers}`, { godan: 1 }, "delivered");
   const { rows } = await db.execute<{ paise: string }>(
@@ -40,6 +40,20 @@ export const reportsLines: Record<string, AuthorityCase> = {
   "payouts.reopen": { ...ofAccountants, form: (_, desk) => difference(desk, true) },
   "remittances.preview": { ...ofAccountants, done: 200, old: 200, form: (_, desk) => remittance(desk) },
   "remittances.record": { ...ofAccountants, old: 403, form: (_, desk) => remittance(desk) },
+  "remittances.accept": {
+    ...ofAccountants,
+    old: 403,
+    form: async (_, desk) => {
+      const { parcel = "" } = await remittance(desk);
+      const { rows } = await desk.db.execute<{ id: string }>(sql`
+        with made as (
+          insert into remittances (carrier, utr, paid_on, amount_paise, recorded_at)
+          values ('Delhivery', ${`UTR8${(transfers += 1).toString().padStart(8, "0")}`}, current_date, 100, now()) returning id)
+        insert into remittance_lines (remittance_id, position, tracking_number, order_number, amount_paise, outcome)
+        select id, 0, '', ${parcel}, 100, 'short' from made returning remittance_id as id`);
+      return { remittance: rows[0]!.id, line: "0" };
+    },
+  },
   "remittances.close": {
     ...ofAccountants,
     form: async (_, { db }) => {

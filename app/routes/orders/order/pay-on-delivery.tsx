@@ -18,7 +18,8 @@ interface PayOnDeliveryProps {
 /** What is to be paid on delivery; before that, the order is confirmed here. */
 export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm }: PayOnDeliveryProps) {
   const { state, number: orderNumber, totalPaise } = order;
-  const isPayable = (state === "to_confirm" || state === "to_pack") && duePaise === totalPaise;
+  const isPayable =
+    (state === "to_confirm" || state === "to_pack") && duePaise === totalPaise && !order.isPaymentComing;
   const payOnline = isPayable && (
     <Link
       to={href("/orders/:orderNumber/pay", { orderNumber }, { key: linkKey })}
@@ -34,6 +35,9 @@ export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm }: 
           You pay <Money paise={duePaise} /> when the parcel comes.
         </p>
         {payOnline}
+        {order.isPaymentComing && (
+          <p>Your bank has approved a payment. We wait for its final confirmation and will write to you.</p>
+        )}
       </div>
     );
   return (

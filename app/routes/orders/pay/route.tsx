@@ -23,7 +23,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const order = viewer && (await findOrder(db, number, viewer));
   if (!order) throw data(null, { status: 404 });
   const key = new URL(request.url).searchParams.get("key");
-  if (order.duePaise === null || order.duePaise !== order.totalPaise || order.parcels.length > 0)
+  if (
+    order.duePaise === null ||
+    order.duePaise !== order.totalPaise ||
+    order.parcels.length > 0 ||
+    order.isPaymentComing
+  )
     return redirect(href("/orders/:orderNumber", { orderNumber: number }, { key }));
   const provider = chooseProvider(paymentProviders);
   context.set(cspContext, widgetHosts(provider));

@@ -1,10 +1,10 @@
 import { Money } from "#app/components/books/money.tsx";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 
-/** Sums of an order in paise: captured payments, refunds except failed ones, and the difference. */
+/** Sums of an order in paise: payments that were captured, or are due on delivery, refunds except failed ones, and the difference. */
 export function moneyOf({ payments, refunds }: Pick<OrderRecord, "payments" | "refunds">) {
   const paid = payments
-    .filter(({ status }) => status === "captured" || status === "refunded")
+    .filter(({ status }) => status === "captured" || status === "refunded" || status === "due")
     .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   const back = refunds.reduce((sum, { state, amountPaise }) => sum + (state === "failed" ? 0 : amountPaise), 0);
   return { paid, back, left: paid - back };

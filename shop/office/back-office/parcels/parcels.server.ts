@@ -5,6 +5,7 @@ import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts"
 import { fastestArrivals } from "#shop/kernel/regions/delivery-promise.ts";
 import { deliveryRegions } from "#shop/kernel/regions/delivery-regions.ts";
 import type { Services } from "#shop/services.ts";
+import { collectSql } from "#shop/sales/orders/due-payment.server.ts";
 import { sameAddressSql, type OrderToSameAddress } from "./orders-to-same-address.server.ts";
 
 /** The maximum number of waiting parcels on a page: 30 took 13 ms of processor time. */
@@ -44,6 +45,8 @@ export interface ParcelToPack {
   name: string;
   phone: string;
   addressLines: string[];
+  /** What the carrier collects on delivery; 0 if the order is paid. */
+  collectPaise: number;
   stateCode: string;
   /** Other orders that wait for the same name and address. */
   sameAddress: OrderToSameAddress[];
@@ -69,7 +72,7 @@ export async function listParcelsToPack(
     select (select count(*) filter (where is_late)::int from watched) as late, o.number, w.is_late as is_in_danger, o.arrives_by::text as promised_by, coalesce(o.confirmed_at, o.created_at)::text as confirmed_at, o.name, o.phone,
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin], null), '{}')
         as address_lines,
-      o.state_code, ${sameAddressSql} as same_address, (select count(*)::int from shipments s where s.order_id = o.id) as sent,
+      o.state_code, ${collectSql} as collect_paise, ${sameAddressSql} as same_address, (select count(*)::int from shipments s where s.order_id = o.id) as sent,
       (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'author', l.author,
           'format', l.format, 'isbn13', b.isbn13, 'copies', ${copiesLeftSql}) order by l.position), '[]')
         from order_lines l join books b on b.id = l.book_id

@@ -16,9 +16,11 @@ export type RemittanceColumns = Record<RemittanceField, string | null>;
 const guesses: Record<RemittanceField, RegExp> = {
   tracking: /awb|tracking|waybill|consignment|article/i,
   order: /order|reference|^ref/i,
-  amount: /cod|remit|collect|amount|price|value/i,
-  utr: /utr|transaction|bank.?ref/i,
+  amount: /\bcod\b|remit|collect|amount|price|value/i,
+  utr: /\butr\b|bank.?ref/i,
 };
+/** Columns with such headings hold none of these. */
+const isOther = /\bdate\b|\bpin|status/i;
 const fields: RemittanceField[] = ["utr", "tracking", "order", "amount"];
 
 /** A list as it was read. */
@@ -82,7 +84,8 @@ function findColumns(headings: string[], chosen: Partial<RemittanceColumns>): Re
   for (const field of fields) {
     if (columns[field] !== null || chosen[field] === "") continue;
     const taken = new Set(Object.values(columns));
-    columns[field] = headings.find((heading) => guesses[field].test(heading) && !taken.has(heading)) ?? null;
+    columns[field] =
+      headings.find((heading) => guesses[field].test(heading) && !isOther.test(heading) && !taken.has(heading)) ?? null;
   }
   return columns;
 }

@@ -17,39 +17,41 @@ import { sampleOnDelivery, sampleOrder } from "./sample-order.ts";
 
 interface OrderConfirmed {
   order: LetterOrder;
+  /** Whether the shop has the money; else it is paid on delivery, or the order has ended meanwhile. */
+  isPaid: boolean;
 }
 
 /** To the reader: the order is paid, or is confirmed and paid on delivery. */
 export const orderConfirmed: LetterType<OrderConfirmed> = {
   async load(services, letter) {
     const about = await findLetterOrder(services, letter);
-    return about && { order: about.order };
+    return about && { order: about.order, isPaid: !about.found.isOnDelivery || about.found.state === "paid" };
   },
-  write({ order }, shop) {
+  write({ order, isPaid }, shop) {
     const books = summarise(order.lines);
     const { duePaise } = order;
     return {
       ...beginOrderLetter(order, shop),
       subject: `We’re packing ${books}, order ${order.number}`,
-      preheader: `${duePaise === null ? "Paid" : "To pay on delivery"}: ${formatPaise(duePaise ?? order.totalPaise)}. We write again when the parcel leaves.`,
+      preheader: `${isPaid ? "Paid" : "To pay on delivery"}: ${formatPaise(duePaise ?? order.totalPaise)}. We write again when the parcel leaves.`,
       heading: "Thank you. We’re packing your books.",
       paragraphs: [
-        duePaise === null
+        isPaid
           ? `We have received ${formatPaise(order.totalPaise)} for your order ${order.number}, placed on ${dayOf(order.placedAt)}.`
-          : `Your order ${order.number}, placed on ${dayOf(order.placedAt)}, is confirmed. Please have ${formatPaise(duePaise)} ready when the parcel comes. Until we pack it, you can also pay online, on the order’s page.`,
+          : `Your order ${order.number}, placed on ${dayOf(order.placedAt)}, is confirmed. Please have ${formatPaise(duePaise ?? order.totalPaise)} ready when the parcel comes. Until we pack it, you can also pay online, on the order’s page.`,
         ...(order.addressLines.length > 0 ? ["When the parcel leaves us, we will send you its tracking number."] : []),
       ],
       facts: [...arrives(order), ...platesOf(order)],
       books: {
         heading: "Your books",
         lines: order.lines.map(pricedBook),
-        ...addUpOrder(order, duePaise === null ? "Total paid" : "To pay on delivery"),
+        ...addUpOrder(order, isPaid ? "Total paid" : "To pay on delivery"),
       },
       ...deliveryAddressOf(order),
       links: [billOf(order, shop)],
       note: "Changed your mind? Until the parcel leaves us, you can cancel a book or the whole order on the order’s page.",
     };
   },
-  sample: { order: sampleOrder },
-  otherSamples: { "order-confirmed-on-delivery": { order: sampleOnDelivery } },
+  sample: { order: sampleOrder, isPaid: true },
+  otherSamples: { "order-confirmed-on-delivery": { order: sampleOnDelivery, isPaid: false } },
 };

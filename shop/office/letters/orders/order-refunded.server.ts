@@ -38,7 +38,9 @@ export const orderRefunded: LetterType<OrderRefunded, "order-refunded"> = {
     const refund = about?.found.refunds.find(({ id }) => id === letter.facts.refundId);
     if (!about || !refund) return null;
     const { found, order } = about;
-    const gone = found.refunds.filter(({ state, id }) => state === "processed" && id <= refund.id);
+    const gone = found.refunds.filter(
+      ({ state, id, isOfDue }) => state === "processed" && id <= refund.id && (!isOfDue || refund.isOfDue),
+    );
     return {
       order,
       lines: linesOf(found, refund.copies),

@@ -147,7 +147,8 @@ export function takeBackArrival(
 async function findArrived(tx: Db, orderId: number, state: OrderState, place: number | undefined) {
   if (!orderStates[state].isConfirmed) return undefined;
   const { rows } = await tx.execute<TravellingParcel & { at: string; isExtra: boolean; isAskedBack: boolean }>(sql`
-    select found.*, exists (select from returns t where t.order_id = ${orderId} and t.asked_at >= found.at) as is_asked_back
+    select found.*, exists (select from returns t where t.order_id = ${orderId} and t.asked_at >= found.at)
+        or exists (select from refunds r where r.order_id = ${orderId} and r.created_at >= found.at) as is_asked_back
     from (
       select s.place, s.is_part, s.is_extra, coalesce(s.delivered_at, e.created_at) as at from shipments s
       left join (select created_at from order_events where order_id = ${orderId} and to_state = 'delivered'

@@ -7,6 +7,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { readCopiesLeft, type LineLeft } from "./copies-left.server.ts";
+import { collectSql } from "#shop/sales/orders/due-payment.server.ts";
 import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
 import { formatCopiesLeft } from "./parcel-copies.ts";
 import { isToPack, toPackStates, type OrderState } from "#shop/sales/orders/order-state.ts";
@@ -24,6 +25,8 @@ export interface ParcelChoice {
   copies?: { bookId: string; quantity: number }[] | undefined;
   /** Optimistic lock: the waiting copies when the page was loaded, in the form of `formatCopiesLeft`; absent: not compared. */
   left?: string | undefined;
+  /** What the label says that the carrier collects, in paise; absent: not compared. */
+  collectPaise?: number | undefined;
 }
 
 /** The result of sending a parcel. */
@@ -64,13 +67,15 @@ export function shipOrder(
     if (!order) return { ok: false, reason: "no-such-order" };
     const orderId = Number(order.id);
     // A separate statement, as the one that waited for the lock does not see rows that were committed meanwhile.
-    const { copies, paise, sent, cancelWaits } = await readOrder(tx, orderId);
+    const { copies, paise, sent, cancelWaits, collectPaise } = await readOrder(tx, orderId);
     if (copies === 0) return { ok: false, reason: "nothing-to-ship" };
     if (paise === 0) return { ok: false, reason: "refunded" };
     if (!isToPack(order.state)) return { ok: false, reason: "not-paid" };
     if (cancelWaits) return { ok: false, reason: "cancel-waits" };
     const lines = await readCopiesLeft(tx, orderId);
     if (choice.left !== undefined && choice.left !== formatCopiesLeft(lines)) return { ok: false, reason: "changed" };
+    if (choice.collectPaise !== undefined && choice.collectPaise !== collectPaise)
+      return { ok: false, reason: "changed" };
     const chosen = chooseCopies(lines, choice.copies);
     if (!chosen) return { ok: false, reason: "not-in-order" };
     const waiting = lines.reduce((sum, { left }) => sum + left, 0) - chosen.reduce((sum, { left }) => sum + left, 0);
@@ -134,12 +139,19 @@ async function writePart(tx: Db, orderId: number, place: number, chosen: LineLef
  * and whether a cancellation waits for approval.
  */
 async function readOrder(tx: Db, orderId: number) {
-  const { rows } = await tx.execute<{ copies: number; paise: string | null; sent: number; cancelWaits: boolean }>(sql`
+  const { rows } = await tx.execute<{
+    copies: number;
+    paise: string | null;
+    sent: number;
+    cancelWaits: boolean;
+    collectPaise: number;
+  }>(sql`
     select (select coalesce(sum(l.quantity - l.cancelled_quantity), 0)::int from order_lines l where l.order_id = ${orderId}) as copies,
       (select p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
           where r.payment_id = p.id and r.state <> 'failed')
         from payments p where p.order_id = ${orderId} and p.settles) as paise,
       (select count(*)::int from shipments s where s.order_id = ${orderId}) as sent,
+      coalesce((select ${collectSql} from orders o where o.id = ${orderId}), 0) as collect_paise,
       exists (select from refund_requests q where q.order_id = ${orderId} and q.answered_at is null
         and q.act ->> 'kind' = 'cancel') as cancel_waits`);
   const { paise, ...found } = oneRow(rows);

@@ -3,16 +3,26 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import type { OnDeliveryTerms } from "#shop/services.ts";
+
+/** The most unconfirmed orders of a reader, and of all guests of one network, which may be a mobile network. */
+const mostOfReader = 3;
+const mostOfNetwork = 10;
 
 /** Why an order cannot be paid on delivery. `refused-before`: too many parcels to this phone number came back. */
 export type OnDeliveryRefusal =
   | { reason: "not-offered" | "pin" | "refused-before" }
   | { reason: "sum"; leastPaise: number; mostPaise: number }
-  | { reason: "open-orders"; most: number };
+  | { reason: "open-orders"; most: number }
+  /** Too many orders of this reader, or of the guests of this network, wait to be confirmed. */
+  | { reason: "many-unconfirmed" };
 
 /** The order to be placed; `phone` as it is stored. */
 interface AskedOrder {
+  owner: CartOwner;
+  /** The network of the request; null for the shop's own machine, whose guests are not limited. */
+  network: string | null;
   totalPaise: number;
   pin: string;
   phone: string;
@@ -25,7 +35,7 @@ interface AskedOrder {
 export async function refuseOnDelivery(
   tx: Db,
   terms: OnDeliveryTerms | null,
-  { totalPaise, pin, phone }: AskedOrder,
+  { owner, network, totalPaise, pin, phone }: AskedOrder,
 ): Promise<OnDeliveryRefusal | null> {
   if (!terms) return { reason: "not-offered" };
   const { leastPaise, mostPaise, pins, notPins, openOrders, refusals } = terms;
@@ -35,13 +45,19 @@ export async function refuseOnDelivery(
   const term = phone.slice(-10);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`on delivery to ${term}`}, 0))`);
   // A separate statement, so that it sees rows that were committed while the first one waited for the lock.
-  const { rows } = await tx.execute<{ open: number; refused: number }>(sql`
-    select count(*) filter (where o.payment_state in ('on_delivery', 'collected'))::int as open,
+  const isTheirs =
+    typeof owner === "string"
+      ? sql`o.network = ${network} and o.reader_id is null`
+      : sql`o.reader_id = ${owner.readerId}`;
+  const { rows } = await tx.execute<{ open: number; refused: number; unconfirmed: number }>(sql`
+    select count(*) filter (where o.payment_state = 'on_delivery')::int as open,
+      (select count(*)::int from orders o where o.fulfilment_state = 'held' and o.state = 'to_confirm' and ${isTheirs}) as unconfirmed,
       count(*) filter (where o.fulfilment_state = 'returned' and exists (select from shipments s
         where s.order_id = o.id and s.failure = 'came-back'))::int as refused
     from order_terms t join orders o on o.id = t.order_id
     where t.term = ${term} and right(o.phone, 10) = ${term} and o.payment_method = 'on_delivery'`);
-  const { open, refused } = oneRow(rows);
+  const { open, refused, unconfirmed } = oneRow(rows);
+  if (unconfirmed >= (typeof owner === "string" ? mostOfNetwork : mostOfReader)) return { reason: "many-unconfirmed" };
   if (refused >= refusals) return { reason: "refused-before" };
   return open >= openOrders ? { reason: "open-orders", most: openOrders } : null;
 }

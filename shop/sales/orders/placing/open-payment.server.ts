@@ -40,6 +40,7 @@ export async function openPaymentBeforeDelivery(
   >(sql`
     select o.id, o.number, o.total_paise, o.reserved_until::text as reserved_until, o.name, o.email, o.phone,
       (select a.id from payment_attempts a where a.order_id = o.id and a.provider = ${provider} and a.status <> 'paid'
+        and a.created_at > ${services.now().toISOString()}::timestamptz - interval '1 day'
         order by a.created_at desc limit 1) as attempt
     from orders o
     where o.number = ${number} and ${ownedBy(viewer)} and o.payment_state = 'on_delivery'

@@ -75,10 +75,10 @@ export async function findPendingOrderLimit(
     : sql`coalesce(o.reader_id = ${owner.readerId}, false)`;
   const { rows } = await db.execute<LockedRow>(sql`
     with waiting as (
-      select o.id, (o.state = 'pending_payment' and o.cart_id is not distinct from ${cartId}::bigint) as is_own, ${isTheirs} as is_owned,
+      select o.id, o.cart_id is not distinct from ${cartId}::bigint as is_own, ${isTheirs} as is_owned,
         coalesce(o.network = ${network}, false) as is_near
       from orders o
-      where o.fulfilment_state = 'held' and (o.cart_id = ${cartId} or ${isTheirs} or o.network = ${network})),
+      where o.state = 'pending_payment' and (o.cart_id = ${cartId} or ${isTheirs} or o.network = ${network})),
     held as (
       select r.book_id, coalesce(sum(r.quantity) filter (where w.is_own), 0)::int as own,
         coalesce(sum(r.quantity) filter (where w.is_owned and not w.is_own), 0)::int as owned,

@@ -135,7 +135,9 @@ export async function writeOrder(
       const enough = await findPendingOrderLimit(tx, { cartId: cart.id, owner, network, lines });
       if (enough) return { ok: false as const, ...enough };
 
-      const refusal = isOnline ? null : await refuseOnDelivery(tx, settings.onDelivery, { ...delivery, totalPaise });
+      const refusal = isOnline
+        ? null
+        : await refuseOnDelivery(tx, settings.onDelivery, { ...delivery, owner, network, totalPaise });
       if (refusal) return { ok: false as const, ...refusal };
 
       const minSeconds = reuseSeconds(settings.reservationMinutes);
