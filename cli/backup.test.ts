@@ -138,7 +138,7 @@ test("the place that an owner chose at the desk is listed and examined, if the d
   const { db } = testServices;
   const s3 = await openS3Server("chosen-backups");
   const { recipient } = JSON.parse((await run("key --json")).out) as { recipient: string };
-  const sealed = await createCredentials(() => readConfig(env)).seal("backup", {
+  const sealed = await createCredentials(() => readConfig(env), "").seal("backup", {
     BACKUP_FOLDER: "s3://chosen-backups/shop",
     BACKUP_RECIPIENT: recipient,
     BACKUP_S3_ENDPOINT: new URL(s3.url).origin,

@@ -7,6 +7,7 @@ import { coverActions } from "./pages/book-cover/actions.server.ts";
 import { addBookFromDesk } from "./pages/book-new/actions.server.ts";
 import { openingActions } from "./pages/book-opening/actions.server.ts";
 import { editionActions } from "./pages/book-work/actions.server.ts";
+import { bookingActions, bookParcel, dismissNews } from "./pages/book-parcel/actions.server.ts";
 import { bookActions } from "./pages/book/actions.server.ts";
 import { selectByIsbn } from "./pages/books/actions.server.ts";
 import { changeManyBooks } from "./pages/books-change/actions.server.ts";
@@ -59,7 +60,9 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/payouts", ...payoutActions),
   at("/remittances", ...remittanceActions),
   at("/parcels/tracking", ...trackingActions),
-  at("/parcels/:number", ...packActions),
+  at("/parcels/:number", ...packActions, ...bookingActions),
+  at("/parcels/:number/book", bookParcel),
+  at("/parcels/booked", dismissNews),
   at("/stock", chooseForStock),
   at("/stock/receive", openDeliveryAtDesk),
   at("/stock/receive/:delivery", ...deliveryActions),

@@ -61,7 +61,11 @@ test("a parameter is one part of a path, and its pattern is short work", () => {
 });
 
 /** Files with paths of other servers, or of addresses that are not served by the router. */
-const otherAddresses = ["shop/sales/payments/razorpay/razorpay.server.ts", "app/routes/design/"];
+const otherAddresses = [
+  "shop/sales/payments/razorpay/razorpay.server.ts",
+  "shop/sales/carriers/",
+  "app/routes/design/",
+];
 const plainPath = /(["'`])(?:\$\{[^}]*[uU]rl\})?(\/(?:[^"'`\s$?#]|\$\{[^}]*\})*)[^"'`\s]*\1/g;
 
 /** Whether a path matches a route of the shop; `${…}` matches any value. */

@@ -12,6 +12,8 @@ const slugs = new RegExp(`^${parameters.categoryId}$`);
 const readerForms = { access: "reader", offline: "never", posts: "same-origin" } as const;
 /** A form of a payment, which the service worker leaves alone. */
 const payForm = { access: "personal", offline: "bypassed", posts: "same-origin" } as const;
+/** Reports of other servers. */
+const ofServers = { access: "api", offline: "bypassed" } as const;
 const pageNumbers = /^[1-9]\d{0,3}$/;
 
 /** Keys are paths as React Router writes them. */
@@ -171,12 +173,8 @@ export const routes = {
     offline: "bypassed",
     posts: "signed-form",
   },
-  "/webhooks/:provider": {
-    file: "routes/webhooks/webhook.route.ts",
-    access: "api",
-    offline: "bypassed",
-    posts: "signed-json",
-  },
+  "/webhooks/parcels/:secret": { file: "routes/webhooks/scans.route.ts", ...ofServers, posts: "one-click" },
+  "/webhooks/:provider": { file: "routes/webhooks/webhook.route.ts", ...ofServers, posts: "signed-json" },
 
   "/orders": { file: "routes/orders/route.tsx", access: "reader", offline: "for-its-reader", posts: "none" },
   "/orders/:orderNumber": {

@@ -4,7 +4,7 @@ import { readConfig } from "./config/config.ts";
 import { createCredentials } from "./credentials.ts";
 
 const mistakesOf = (values: Record<string, string>, environment = {}) =>
-  createCredentials(() => readConfig({ DATA_DIR: "/nowhere", ...environment })).findMistakes("sign-in", {
+  createCredentials(() => readConfig({ DATA_DIR: "/nowhere", ...environment }), "").findMistakes("sign-in", {
     GOOGLE_CLIENT_ID: "1234-abc.apps.googleusercontent.com",
     GOOGLE_CLIENT_SECRET: "GOCSPX-abc",
     ...values,

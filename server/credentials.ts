@@ -9,6 +9,7 @@ import { href } from "#routing/href.ts";
 import { seal, unseal } from "#shop/kernel/security/sealed.server.ts";
 import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
+import { webhookAddress } from "#shop/sales/carriers/webhook-address.server.ts";
 import { credentialVariables, showCredentials } from "#shop/office/credentials/credential-forms.ts";
 import {
   isCredentialKind,
@@ -24,6 +25,7 @@ import { googleCallbackPath } from "./config/google-config.ts";
 import { SettingsError } from "./config/settings-error.ts";
 import { openDeskGoogle } from "./outside-services.ts";
 import { tryBackupPlace } from "./backup/try-backup-place.ts";
+import { openCarriers } from "./carriers.ts";
 import { openPaymentProviders } from "./payment-providers.ts";
 
 /** The file in the data folder with the key. Backups do not contain it. */
@@ -66,13 +68,17 @@ async function makeKey(dataDir: string): Promise<Buffer> {
   return (await readKey(dataDir))!;
 }
 
-/** What this process does with credentials. `current` returns the settings in use. */
-export function createCredentials(current: () => Config): Credentials {
+/** What this process does with credentials. `current` returns the settings in use; `linkKey` signs addresses. */
+export function createCredentials(current: () => Config, linkKey: string): Credentials {
   return {
     addresses() {
       const { publicUrl, desk } = current();
       return {
         webhook: publicUrl + href("/webhooks/:provider", { provider: "razorpay" }),
+        scans: {
+          shiprocket: webhookAddress(publicUrl, linkKey, "shiprocket"),
+          delhivery: webhookAddress(publicUrl, linkKey, "delhivery"),
+        },
         redirects: [publicUrl, ...(desk.isDisabled ? [] : [desk.url])].map((origin) => origin + googleCallbackPath),
       };
     },
@@ -144,6 +150,13 @@ async function ask(kind: CredentialKind, config: Config): Promise<string | null>
       return tryBackupPlace(config.backup);
     case "sign-in":
       return openDeskGoogle(config).findTrouble();
+    case "shiprocket":
+    case "delhivery":
+      return (
+        openCarriers(config.carriers)
+          .find(({ id }) => id === kind)
+          ?.findTrouble() ?? null
+      );
     case "mail": {
       const mailer = createMailer({
         ...config,
@@ -170,6 +183,9 @@ const explanations: Record<CredentialKind, [pattern: RegExp, words: string][]> =
     [/no such bucket/, "Check the bucket’s name, the address of the store and the region."],
     [/cannot be reached|did not answer/, "The store does not answer. Check its address."],
   ],
+  // Their clients explain errors in words.
+  shiprocket: [],
+  delhivery: [],
   mail: [
     [/ECONNREFUSED/, "No mail server answers there. Check its name and the port."],
     [/ENOTFOUND|EAI_AGAIN|EDNS/, "There is no server of this name. Check how it is written."],
@@ -196,7 +212,7 @@ function explainTrouble(kind: CredentialKind, trouble: string): string {
 function withoutSecrets(trouble: string | null, values: CredentialValues): string | null {
   if (trouble === null) return null;
   const secrets = Object.entries(values).flatMap(([name, value]) => {
-    if (name !== "SMTP_URL") return /SECRET/.test(name) ? [value] : [];
+    if (name !== "SMTP_URL") return /SECRET|PASSWORD|TOKEN/.test(name) ? [value] : [];
     const { password } = new URL(value);
     return password ? [password, decodeURIComponent(password)] : [];
   });

@@ -6,11 +6,12 @@ import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
 import type { Services, ShopSettings } from "#shop/services.ts";
 import type { Config } from "./config/config.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
+import { openCarriers } from "./carriers.ts";
 import { openPaymentProviders } from "./payment-providers.ts";
 
-type OutsideServices = Pick<Services, "paymentProviders" | "google" | "mailer">;
+type OutsideServices = Pick<Services, "paymentProviders" | "google" | "mailer" | "carriers">;
 
-/** Opens payment providers, Google and the mailer. `mailbox` is the SMTP address of the stand-in. */
+/** Opens payment providers, Google, carriers and the mailer. `mailbox` is the SMTP address of the stand-in. */
 export function openOutsideServices(
   config: Config,
   mailbox: string | null,
@@ -19,6 +20,7 @@ export function openOutsideServices(
   return {
     paymentProviders: openPaymentProviders(config),
     google: openGoogle(config, config.publicUrl),
+    carriers: openCarriers(config.carriers),
     mailer: createMailer({
       // Commands of the terminal have no mailbox: they only queue letters. So does a shop whose mail server is missing.
       smtpUrl: config.smtpUrl ?? mailbox ?? "smtp://127.0.0.1:9",
@@ -62,6 +64,7 @@ export function replaceOutsideServices(
   if (deskGoogle && !config.desk.isDisabled) Object.assign(deskGoogle, openGoogle(config, config.desk.url));
   const providers = services.paymentProviders as unknown as PaymentProvider[];
   providers.splice(0, providers.length, ...fresh.paymentProviders);
+  services.carriers.splice(0, services.carriers.length, ...fresh.carriers);
   Object.assign(services.settings, describeOutsideServices(config, fresh));
 }
 

@@ -48,14 +48,15 @@ export async function createServices(
   const now = () => new Date();
   const coverStore = openCoverStore(config.coverStore);
   const uploads = { folder: join(config.dataDir, "imports"), work: createBackgroundJobs() };
+  const linkKey = await readLinkKey(db);
   const services: Services = {
     db,
     publicDb,
     coverStore,
     uploads,
     ...outside,
-    credentials: createCredentials(current),
-    linkKey: await readLinkKey(db),
+    credentials: createCredentials(current, linkKey),
+    linkKey,
     settings: Object.assign(settings, describeOutsideServices(config, outside)),
     backups: createShopBackups({ db, coverStore, uploads, now }, databaseUrl, current),
     selfCheck: () => examineRunningShop(services, current()),

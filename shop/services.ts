@@ -13,6 +13,7 @@ import type { Look } from "#shop/kernel/look/look.ts";
 import type { Opening } from "#shop/kernel/regions/opening.ts";
 import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 import type { BackgroundJobs } from "#shop/catalogue/uploads/background-jobs.server.ts";
+import type { Carrier } from "#shop/sales/carriers/carrier.ts";
 import type { PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
 
 /**
@@ -126,12 +127,14 @@ export interface Services {
   /** Files uploaded at the desk, and the jobs that process them after the request. */
   uploads: { folder: string; work: BackgroundJobs };
   /**
-   * The services outside the shop. These three objects are changed in place when an owner enters other credentials at
+   * The services outside the shop. These objects are changed in place when an owner enters other credentials at
    * the desk, so use them when they are needed and do not copy their parts.
    */
   paymentProviders: PaymentProviders;
   google: Google;
   mailer: Mailer;
+  /** The carriers that the shop has an account with; often none. */
+  carriers: Carrier[];
   credentials: Credentials;
   backups: ShopBackups;
   /** Examines machine, records and outside services, which takes seconds. */

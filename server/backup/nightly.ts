@@ -5,7 +5,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { BackupConfig } from "#server/config/backup-settings.ts";
 import { KnownFailure } from "#server/jobs/job-runs.ts";
-import type { Job } from "#server/jobs/jobs.ts";
+import type { Job } from "#server/jobs/job.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { readPictures } from "#shop/catalogue/pictures/read-pictures.server.ts";
 import type { Services } from "#shop/services.ts";

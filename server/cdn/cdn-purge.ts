@@ -3,7 +3,7 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { KnownFailure, makeJobDue } from "#server/jobs/job-runs.ts";
-import type { Job } from "#server/jobs/jobs.ts";
+import type { Job } from "#server/jobs/job.ts";
 import { keysOfPurges } from "#server/pages/surrogate-keys.ts";
 
 export interface CdnPurge {

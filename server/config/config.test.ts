@@ -94,6 +94,8 @@ test("credentials of the desk are used where the environment sets none of their 
     ["sign-in", "none"],
     ["mail", "environment"],
     ["backup", "none"],
+    ["shiprocket", "none"],
+    ["delhivery", "none"],
   ]);
 });
 

@@ -18,6 +18,7 @@ import { readGoogle, type GoogleConfig } from "./google-config.ts";
 import { ownAddress } from "#server/network/own-address.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import { backupSettings, readBackup, type BackupConfig } from "./backup-settings.ts";
+import { carrierSettings, readCarriers, type CarrierConfig } from "./carrier-settings.ts";
 import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import { chooseCredentials, findMissing, type CredentialsInUse, type DeskCredentials } from "./credential-settings.ts";
 import { readDesk, type DeskConfig } from "./desk-config.ts";
@@ -65,6 +66,7 @@ export interface Config extends ChangeableSettings {
   reconcileAfterSeconds: number;
   /** The payment providers in use; the first one takes new payments. */
   payments: readonly [PaymentConfig, ...PaymentConfig[]];
+  carriers: CarrierConfig;
   google: GoogleConfig;
   desk: DeskConfig;
   /** The mail server for letters; null for the mailbox stand-in, or if it is missing. */
@@ -86,6 +88,10 @@ const wholeNumber = (min: number, max: number, what: string) =>
       error: `must be ${what} from ${min} to ${max}`,
     })
     .transform(Number);
+const origin = (example: string) =>
+  httpUrl(example).refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
+    error: "must be an origin only, without a path",
+  });
 const databaseUrl = z
   .string()
   .refine((given) => /^postgres(ql)?:\/\//.test(given) && URL.canParse(given), {
@@ -114,16 +120,8 @@ const settings = z.object({
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl,
   DATABASE_READ_URL: databaseUrl,
-  PUBLIC_URL: httpUrl("https://books.example")
-    .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
-      error: "must be an origin only, without a path",
-    })
-    .optional(),
-  DESK_URL: httpUrl("https://desk.books.example")
-    .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
-      error: "must be an origin only, without a path",
-    })
-    .optional(),
+  PUBLIC_URL: origin("https://books.example").optional(),
+  DESK_URL: origin("https://desk.books.example").optional(),
   TRUST_PROXY: wholeNumber(0, 9, "a number of proxies").default(0),
   PROXY_ADDRESSES: z
     .string()
@@ -142,6 +140,7 @@ const settings = z.object({
     .optional(),
   RECONCILE_AFTER_SECONDS: wholeNumber(5, 86_400, "whole seconds").default(900),
   ...paymentSettings,
+  ...carrierSettings,
   GOOGLE_CLIENT_ID: z.string().min(1).max(255).optional(),
   GOOGLE_CLIENT_SECRET: secret.optional(),
   GOOGLE_ISSUER: httpUrl("https://accounts.google.com").optional(),
@@ -227,6 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv, desk: DeskCredentials | null 
     pageWords: readPageWords(read),
     reconcileAfterSeconds: read.RECONCILE_AFTER_SECONDS,
     payments,
+    carriers: readCarriers(read),
     google,
     desk: readDesk(read.DESK_URL, publicUrl, google),
     smtpUrl: read.SMTP_URL ?? null,

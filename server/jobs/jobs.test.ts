@@ -9,7 +9,8 @@ import { writeDailyLetters } from "#shop/people/staff/daily-letters.server.ts";
 import { warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { listJobs, makeJobsDue, recordFailure, takeDueRuns } from "./job-runs.ts";
-import { jobs, startJobs, type Job } from "./jobs.ts";
+import type { Job } from "./job.ts";
+import { jobs, startJobs } from "./jobs.ts";
 import { dueJob } from "#tests/support/shop/due-job.ts";
 
 const testServices = await openTestServices();

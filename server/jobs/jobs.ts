@@ -23,6 +23,8 @@ import { cutSitemaps } from "#shop/outlets/discovery/sitemap-shards.server.ts";
 import { designNextShelves } from "#shop/catalogue/cover-designs/cover-designs.server.ts";
 import { refreshBestKnown } from "#shop/catalogue/search/best-known.server.ts";
 import { countSearchTerms } from "#shop/catalogue/search/counts/count-words.server.ts";
+import { followBookings } from "#shop/sales/carriers/follow-bookings.server.ts";
+import { askPins } from "#shop/sales/carriers/pin-service.server.ts";
 import { readPayouts } from "#shop/sales/payments/read-payouts.server.ts";
 import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
 import { sweepPictures } from "#shop/catalogue/pictures/sweep-pictures.server.ts";
@@ -33,7 +35,6 @@ import { countStock } from "#shop/office/reports/stock-report.server.ts";
 import { forgetSearches } from "#shop/catalogue/search/counts/search-counts.server.ts";
 import { inLogContext } from "#server/log/log-context.ts";
 import type { Services } from "#shop/services.ts";
-import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import { countReorderBooks, wantedSeconds } from "#shop/office/stock-room/low-stock.server.ts";
 import { forgetOldChanges } from "#shop/office/undo/undo.server.ts";
 import { writeDailyLetters } from "#shop/people/staff/daily-letters.server.ts";
@@ -42,29 +43,9 @@ import { publishDueStorefronts } from "#shop/office/storefront/storefront-drafts
 import { enqueueWishLetters } from "#shop/people/wishlist/wish-letters.server.ts";
 import { describeError } from "#db/describe-error.ts";
 import { deleteFullBuckets } from "#server/limits/shared-limits.ts";
+import type { Job } from "./job.ts";
 import { makeJobsDue, recordSuccess, renewRuns, takeDueRuns, type TakenRun } from "./job-runs.ts";
 import { reportFailure } from "./report-failure.ts";
-
-/** A background job. A job finds its tasks in the database, so it may run twice or late. */
-export interface Job {
-  /** What the job does, as shown to the bookseller. */
-  purpose: string;
-  /**
-   * Seconds from the end of a run to the next one; default 2. Jobs that read whole lists use `reconcileAfterSeconds`,
-   * the interval at which payment providers are asked. 86_400 is once a day, regardless of restarts.
-   */
-  everySeconds?: number | "reconcileAfterSeconds";
-  /**
-   * Whether `run` processes one batch and returns the number of its rows. Such a job runs again at once until that
-   * number is 0.
-   */
-  isInBatches?: boolean;
-  /** Whether it reads whole tables. A process runs one heavy job at a time, because several would use all cores. */
-  isHeavy?: boolean;
-  /** A service without which the job does nothing: a shop that lacks its credentials has only a stand-in. */
-  needs?: CredentialKind;
-  run: (services: Services) => Promise<unknown>;
-}
 
 export const jobs: Record<string, Job> = {
   webhooks: {
@@ -120,6 +101,16 @@ export const jobs: Record<string, Job> = {
     isInBatches: true,
     needs: "payments",
     run: readPayouts,
+  },
+  parcels: {
+    purpose: "asks carriers about parcels that were booked with them",
+    everySeconds: 60,
+    run: followBookings,
+  },
+  "carrier-pins": {
+    purpose: "asks carriers about the PIN codes of readers",
+    everySeconds: 10,
+    run: askPins,
   },
   documents: { purpose: "issues bills and credit notes", run: issueDocuments },
   "sales-lines": {

@@ -1,5 +1,5 @@
 /**
- * Opens the simulated services (stand-ins) for payments, Google sign-in, mail and the object store in one process.
+ * Opens the simulated services (stand-ins) for payments, Google sign-in, mail, carriers and the object store in one process.
  * Several shop processes behind one public address share them.
  */
 import { mkdir } from "node:fs/promises";
@@ -15,6 +15,7 @@ import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { openServer } from "#stand-in-kit/open-server.ts";
 import { createS3StandIn } from "#stand-ins/s3/s3.ts";
 import { href } from "#routing/href.ts";
+import { openCarrierStandIns } from "./carrier-stand-ins.ts";
 import { openPaymentStandIn, paymentStandIns } from "./payment-stand-ins.ts";
 
 /** Options of shared stand-ins. */
@@ -78,6 +79,7 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
     redirectUris: [publicUrl, deskUrl].map((url) => url + href("/auth/google/callback")),
     control: true,
   });
+  const carriers = openCarrierStandIns(origin);
   const s3 = createS3StandIn({ ...s3Keys, bucketPath, folder: join(folder, "s3") });
 
   const app = new Hono();
@@ -85,6 +87,8 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
   app.use(bodyLimit({ maxSize: largestForm }));
   for (const { id, standIn } of payments) app.all(`/${id}/*`, (c) => standIn.fetch(c.req.raw));
   app.all("/google/*", (c) => google.fetch(c.req.raw));
+  app.all("/shiprocket/*", (c) => carriers.shiprocket.fetch(c.req.raw));
+  app.all("/delhivery/*", (c) => carriers.delhivery.fetch(c.req.raw));
   app.all("/mailbox/*", (c) => mailbox.fetch(c.req.raw));
   const closeStandIns = async () => {
     for (const { standIn } of payments) standIn.close();
@@ -102,6 +106,7 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
       GOOGLE_CLIENT_ID: googleKeys.clientId,
       GOOGLE_CLIENT_SECRET: googleKeys.clientSecret,
       SMTP_URL: mailbox.smtpUrl,
+      ...carriers.settings,
       COVERS_S3_URL: origin + bucketPath,
       COVERS_S3_REGION: s3Keys.region,
       COVERS_S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
@@ -111,6 +116,8 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
       ["Mailbox", `${origin}/mailbox/`],
       ...payments.map(({ id }): [string, string] => [nameProvider(id), `${origin}/${id}/control`]),
       ["Google", `${origin}/google/control`],
+      ["Shiprocket", `${origin}/shiprocket/control`],
+      ["Delhivery", `${origin}/delhivery/control`],
     ],
     async close() {
       await server.close();

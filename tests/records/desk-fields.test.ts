@@ -15,6 +15,7 @@ const root = join(import.meta.dirname, "..", "..");
  */
 const bareFields: Record<string, string[]> = {
   "compared with what is stored, and not kept": [
+    "desk/pages/book-parcel/actions.server.ts left",
     "desk/http/lost-update.server.ts filledFrom",
     "desk/pages/order/parcels/email-action.server.ts was-email",
     "desk/pages/order/refuse-if-order-changed.server.ts versionField",

@@ -19,6 +19,7 @@ import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";
 import { promiseDelivery, formatPromise, formatShortPromise } from "#shop/kernel/regions/delivery-promise.ts";
 import type { RemovedLine } from "#shop/sales/cart/cart.ts";
 import { findRemovedLines } from "#shop/sales/cart/removed-lines.server.ts";
+import { readPinService } from "#shop/sales/carriers/pin-service.server.ts";
 import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
 import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
 import { nameMethods } from "#shop/sales/payments/provider-names.ts";
@@ -64,7 +65,8 @@ const notes = new Map<string, string>([
 ]);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, settings, paymentProviders, now } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, settings, paymentProviders, now } = services;
   const provider = chooseProvider(paymentProviders);
   context.set(cspContext, widgetHosts(provider));
   const { returnDays } = settings.policies;
@@ -102,7 +104,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     db,
     cart.lines.map(({ book }) => book.id),
   );
-  const promised = promiseDelivery(settings.policies.delivery, { pin, now: now(), publishedOn });
+  const carrierDays = pin === null ? null : ((await readPinService(services, pin))?.days ?? null);
+  const promised = promiseDelivery(settings.policies.delivery, { pin, now: now(), publishedOn, carrierDays });
   const promise = {
     words: formatPromise(promised, cart.shippingPaise),
     shortWords: formatShortPromise(promised, cart.shippingPaise),

@@ -7,6 +7,7 @@ import { promiseDelivery, formatPromise, formatShortPromise } from "#shop/kernel
 import { findTown } from "#shop/kernel/regions/town-of-pin.server.ts";
 import { describeWrongPin } from "#shop/kernel/regions/delivery-regions.ts";
 import { listAddresses } from "#shop/people/readers/addresses.server.ts";
+import { readPinService } from "#shop/sales/carriers/pin-service.server.ts";
 import { deliveryFee } from "#shop/sales/pricing/price-cart.ts";
 
 import type { Route } from "./+types/route";
@@ -28,7 +29,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const cart = book.success ? null : await findCart(services, owner, settings);
   const bookIds = book.success ? [book.data] : (cart?.lines.map((line) => line.book.id) ?? []);
   const { pricePaise, publishedOn } = await readParcelBooks(db, bookIds);
-  const promise = promiseDelivery(settings.policies.delivery, { pin, now: now(), publishedOn });
+  const carrierDays = (await readPinService(services, pin))?.days ?? null;
+  const promise = promiseDelivery(settings.policies.delivery, { pin, now: now(), publishedOn, carrierDays });
   const feePaise = cart ? cart.shippingPaise : deliveryFee(pricePaise, settings);
   const answer = {
     pin: promise.pin,

@@ -124,6 +124,8 @@ const credentialWords: Record<CredentialKind, string> = {
   "sign-in": "google login client",
   mail: "mail server smtp sender letters",
   backup: "backups bucket s3 folder key",
+  shiprocket: "courier carrier parcels labels pickup",
+  delhivery: "courier carrier parcels labels pickup",
 };
 
 function findOnGoLive(words: string): Found[] {

@@ -1,3 +1,4 @@
+import { carrierIds, type CarrierId } from "#shop/sales/carriers/carrier.ts";
 import type { CredentialForm } from "#shop/office/credentials/credential-forms.ts";
 import type { CredentialSource } from "#shop/office/credentials/credential-kinds.ts";
 
@@ -11,6 +12,13 @@ export interface ServiceSection extends CredentialForm {
   /** The values in use that are not secret, by field. */
   shown: Record<string, string>;
   candidate: { trouble: string; changedAt: string; shown: Record<string, string> } | null;
+}
+
+const withoutCarrier = "Not used, and not needed: you hand parcels over and type their tracking numbers.";
+
+/** Whether the service is a carrier, without which a shop does well. */
+export function isCarrier(kind: CredentialForm["kind"]): kind is CarrierId {
+  return carrierIds.some((id) => id === kind);
 }
 
 /** The state of a service in a word or two, and how good it is. */
@@ -28,6 +36,7 @@ export function summarizeState({ kind, source, isMissing, isOnDataDisk, candidat
   if (source !== "none" && isOnDataDisk) return { words: "On the shop’s own disk", tone: "look" };
   if (source !== "none") return { words: "In use", tone: "well" };
   if (isMissing) return { words: "Not set up", tone: "broken" };
+  if (isCarrier(kind)) return { words: "Not used", tone: "well" };
   return { words: kind === "backup" ? "This server only" : "Test only", tone: "look" };
 }
 
@@ -46,11 +55,15 @@ export function describeState({ kind, source, isMissing, isOnDataDisk, shown, fi
       "sign-in": "Not set up: readers cannot sign in, and you sign in at the desk with your passkey alone.",
       mail: "Not set up: e-mails wait, and leave as soon as there is a mail server.",
       backup: "",
+      shiprocket: "",
+      delhivery: "",
     }[kind];
   return {
     payments: "Test payments: readers pay nothing, and no money moves.",
     "sign-in": "Test sign-in: anybody may be anybody, so the desk answers on this machine only.",
     mail: "Test mailbox: readers receive no e-mail.",
     backup: "Backups are made on this server’s own disk, not encrypted. They are lost when that disk is.",
+    shiprocket: withoutCarrier,
+    delhivery: withoutCarrier,
   }[kind];
 }

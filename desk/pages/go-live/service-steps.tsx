@@ -70,6 +70,37 @@ const steps: Record<CredentialKind, (addresses: ShopAddresses) => ReactNode> = {
       </li>
     </>
   ),
+  shiprocket: ({ scans }) => (
+    <>
+      <li>
+        In{" "}
+        <OutsideLink to="https://app.shiprocket.in/seller/settings/additional-settings/api-users">
+          API Users at Shiprocket
+        </OutsideLink>
+        , add one with another e-mail address than your own login. Its password comes by e-mail.
+      </li>
+      <li>Under Settings, Pickup Addresses, copy the nickname of the address where parcels are collected.</li>
+      <li>
+        Under Settings, Webhooks, enter this address, which has a secret in it:{" "}
+        <CopyText name="the address for Shiprocket’s scans">{scans.shiprocket}</CopyText> Shiprocket accepts no address
+        with “sr” or “kr” in it. If yours has them, leave it out: the shop asks every hour.
+      </li>
+    </>
+  ),
+  delhivery: ({ scans }) => (
+    <>
+      <li>
+        In <OutsideLink to="https://one.delhivery.com/">Delhivery One</OutsideLink>, open Settings, API setup, and copy
+        the token of the live environment.
+      </li>
+      <li>Copy the name of the pickup location exactly as it is registered.</li>
+      <li>
+        Ask your contact at Delhivery for the scan push to this address, which has a secret in it:{" "}
+        <CopyText name="the address for Delhivery’s scans">{scans.delhivery}</CopyText> Without it the shop asks every
+        hour.
+      </li>
+    </>
+  ),
   mail: () => (
     <>
       <li>Your e-mail provider names the mail server: smtp.zoho.in, smtp.gmail.com, smtp-relay.brevo.com and so on.</li>

@@ -11,9 +11,14 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { bookingActions } from "#desk/pages/book-parcel/actions.server.ts";
+import { BookingBox } from "#desk/pages/book-parcel/booking-box.tsx";
+import { runBooking } from "#desk/pages/book-parcel/run-booking.server.ts";
 import { shipParcel } from "#desk/pages/parcels/actions.server.ts";
 import { CarrierForm } from "#desk/pages/parcels/carrier-form.tsx";
 import { findOrderToPack } from "#shop/office/back-office/parcels/packing.server.ts";
+import { nameCarrier } from "#shop/sales/carriers/carrier.ts";
+import { findOpenBooking } from "#shop/sales/carriers/parcel-bookings.server.ts";
 import { formatCopiesLeft } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
@@ -30,16 +35,21 @@ import type { Route } from "./+types/route";
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "parcels" });
   const number = (args.params.number ?? "").toUpperCase();
-  const order = await findOrderToPack(args.context.get(servicesContext).db, number);
+  const { db, carriers } = args.context.get(servicesContext);
+  const [order, booking] = await Promise.all([findOrderToPack(db, number), findOpenBooking(db, number)]);
   if (!order) throw data(`No order ${number.slice(0, 20)} waits to be packed.`, { status: 404 });
-  return { order };
+  const carrier = carriers.find(({ id }) => id === booking?.carrier);
+  const trackingUrl = booking && carrier ? carrier.trackingUrl(booking.trackingNumber) : "";
+  return { order, booking, trackingUrl, hasCarriers: carriers.length > 0 };
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerAction(args, [...packActions, shipParcel], (action, answer) => {
+  return answerAction(args, [...packActions, ...bookingActions, shipParcel], async (action, answer) => {
     const isSent = action.name === shipParcel.name;
     const next = isSent ? deskHref("/parcels") : deskHref("/parcels/:number", { number: args.params.number ?? "" });
-    return redirectWithFlash(args.request, next, answer);
+    if (typeof answer === "string") return redirectWithFlash(args.request, next, answer);
+    const { words } = await runBooking(args.context.get(servicesContext), action.name, answer.booking);
+    return redirectWithFlash(args.request, next, words);
   });
 }
 
@@ -49,7 +59,7 @@ export const shouldRevalidate = () => true;
 export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Pack ${params.number ?? ""}` }];
 
 export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
-  const { order } = loaderData;
+  const { order, booking, trackingUrl, hasCarriers } = loaderData;
   const trouble = actionData ?? null;
   const { number, lines, state } = order;
   const wanted = lines.reduce((sum, line) => sum + line.wanted, 0);
@@ -60,6 +70,14 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
   const inParcel = lines.filter(({ packed }) => packed > 0).map(({ bookId, packed: copies }) => ({ bookId, copies }));
   // The parcel can be sent with a part of the books, and the rest later, unless the carrier collects the money.
   const mayGo = state === "paid" && packed > 0 && !isExact && lines.every((line) => line.packed <= line.wanted);
+  const booked =
+    booking?.state === "booked"
+      ? {
+          carrier: booking.courier || nameCarrier(booking.carrier),
+          trackingNumber: booking.trackingNumber,
+          trackingUrl,
+        }
+      : undefined;
   const shipTrouble = trouble?.action === "orders.ship" ? trouble : null;
   return (
     <div className="desk-page grid gap-6">
@@ -114,6 +132,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
           </form>
         </section>
       </div>
+      {isToPack(state) && wanted > 0 && <BookingBox number={number} booking={booking} hasCarriers={hasCarriers} />}
       {isToPack(state) && isExact && wanted > 0 && (
         <section aria-labelledby="send">
           <h2 id="send" className="text-title">
@@ -123,6 +142,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
             number={number}
             left={left}
             collectPaise={order.collectPaise}
+            booked={booked}
             sameAddress={order.sameAddress}
             trouble={shipTrouble}
           />
@@ -146,6 +166,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
             number={number}
             left={left}
             collectPaise={order.collectPaise}
+            booked={booked}
             chosen={inParcel}
             trouble={shipTrouble}
           />

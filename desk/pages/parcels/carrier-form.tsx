@@ -9,6 +9,7 @@ import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderToSameAddress } from "#shop/office/back-office/parcels/orders-to-same-address.server.ts";
 import { formatCopiesLeft } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import type { Parcel } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Figure } from "#ui/figure.tsx";
@@ -26,13 +27,15 @@ interface CarrierFormProps {
   chosen?: { bookId: string; copies: number }[];
   /** Other unsent orders for the same name and address, which can be sent in the same parcel. */
   sameAddress?: OrderToSameAddress[];
+  /** The tracking of the parcel, if it is booked with a carrier. */
+  booked?: Parcel | undefined;
   /** Whether the first field gets the focus. */
   isFirst?: boolean;
   trouble: ActionError | null;
 }
 
 export function CarrierForm(props: CarrierFormProps) {
-  const { number, left, collectPaise, books = [], chosen = [], sameAddress = [], isFirst = false, trouble } = props;
+  const { number, left, collectPaise, books = [], chosen = [], sameAddress = [], booked, isFirst = false, trouble } = props;
   const maySplit = books.reduce((sum, { copies }) => sum + copies, 0) > 1;
   const isSplit = books.some(
     ({ bookId, copies }) => (trouble?.values[`take-${bookId}`] ?? `${copies}`) !== `${copies}`,
@@ -45,7 +48,7 @@ export function CarrierForm(props: CarrierFormProps) {
       {chosen.map(({ bookId, copies }) => (
         <input key={bookId} type="hidden" name={`take-${bookId}`} value={copies} />
       ))}
-      <TrackingFields trouble={trouble} isFirst={isFirst} />
+      <TrackingFields key={booked?.trackingNumber} trouble={trouble} now={booked} isFirst={isFirst} />
       {sameAddress.length > 0 && (
         <fieldset className="min-w-0 sm:col-span-3">
           <legend className="font-semibold">Also in this parcel</legend>

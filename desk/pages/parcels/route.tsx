@@ -33,6 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = new URL(args.request.url);
   const maySeeOrders = may(staff.role, "orders");
   const shown = shownIn(args.request);
+  const hasCarriers = services.carriers.length > 0;
   const at = services.now();
   const today = isoDay(at);
   if (shown === "sent") {
@@ -40,11 +41,12 @@ export async function loader(args: Route.LoaderArgs) {
       const arrival = arrivalOfSent(services.settings.policies.delivery, pin, new Date(parcel.shippedAt));
       return { ...parcel, arrivesBy: arrival?.by ?? null };
     });
-    return { shown, onTheirWay, today, maySeeOrders };
+    return { shown, onTheirWay, today, maySeeOrders, hasCarriers };
   }
   const { parcels, inDanger } = await listParcelsToPack(services);
   return {
     shown,
+    hasCarriers,
     toPack: parcels
       .filter(({ isInDanger }) => isInDanger || shown !== "late")
       .map((parcel) => ({ ...parcel, age: ageOf(new Date(parcel.confirmedAt).toISOString(), at) })),
@@ -91,10 +93,15 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="desk-page">
       <h1 className="text-h3">Parcels</h1>
-      <p>
+      <p className="flex flex-wrap gap-x-5">
         <Link className="link inline-flex min-h-11 items-center" to={deskHref("/parcels/tracking")}>
           Tracking numbers from the carrier’s file
         </Link>
+        {parcels.hasCarriers && (
+          <Link className="link inline-flex min-h-11 items-center" to={deskHref("/parcels/booked")}>
+            Booked parcels
+          </Link>
+        )}
       </p>
       <ActionBanner trouble={trouble} />
       <Choices

@@ -4,7 +4,7 @@ import { TextField } from "#ui/field.tsx";
 interface TrackingFieldsProps {
   trouble: ActionError | null;
   /** Saved values; empty for a new parcel. */
-  now?: { carrier: string; trackingNumber: string; trackingUrl: string };
+  now?: { carrier: string; trackingNumber: string; trackingUrl: string } | undefined;
   /** Whether the first field gets the focus. */
   isFirst?: boolean;
 }

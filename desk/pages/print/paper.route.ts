@@ -21,6 +21,7 @@ import { findPlates } from "#shop/sales/orders/plates/find-plates.server.ts";
 import { renderPickList } from "#shop/office/print/pick-list.server.ts";
 import type { Services } from "#shop/services.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { openCarrierLabel } from "./carrier-label.server.ts";
 import { ownMessageField, readGiftMessages, type GiftMessages } from "./gift-message.ts";
 
 import type { Route } from "./+types/paper.route";
@@ -33,6 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   const paper = args.params.paper ?? "";
   const numbers = readChosenOrders(args.request.url);
   await requireStaff(args, { needs: "parcels" });
+  if (paper === "carrier-label" && numbers[0]) return openCarrierLabel(args, numbers[0]);
   if (!isPaper(paper)) throw data("There is no such paper.", { status: 404 });
   const services = args.context.get(servicesContext);
   const parcels = await readParcelPapers(services.db, numbers, readPapersChoice(args.request.url));

@@ -48,6 +48,11 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
     needs: "parcels",
     at: { page: "/parcels", label: (count) => `Pack ${them(count)}` },
   },
+  "booked-parcels": {
+    needs: "parcels",
+    hint: "A carrier has not answered, or reports that a parcel does not reach its reader.",
+    at: { page: "/parcels/booked", label: (count) => `See ${them(count)}` },
+  },
   money: {
     needs: "refunds",
     isUrgent: () => true,

@@ -35,6 +35,15 @@ const days = (pin: string, now: string, given = times) =>
 const say = (feePaise: number, ...about: Parameters<typeof parcel>) =>
   formatPromise(promiseDelivery(times, parcel(...about)), feePaise);
 
+test("the days that a carrier states for a PIN code replace those of its region", () => {
+  const at = "2026-11-02T06:00:00Z";
+  // Two packing days, then one or three days in transit.
+  expect(nameArrival(promiseDelivery(times, parcel("560001", at, { carrierDays: 1 })).arrival!)).toBe("Thu 5 Nov");
+  const later = promiseDelivery(times, parcel("560001", at, { carrierDays: 3 }));
+  expect(nameArrival(later.arrival!)).toBe("Fri 6 – Mon 9 Nov");
+  expect(later.workingDays).toEqual([4, 5]);
+});
+
 test("working days are counted from the order, over weekends and the end of a month", () => {
   expect(days("560001", "2026-11-02T06:00:00Z")).toBe("Fri 6 – Tue 10 Nov");
   expect(days("302001", "2026-11-19T06:00:00Z")).toBe("Fri 27 Nov – Thu 3 Dec");

@@ -44,6 +44,8 @@ export interface Parcel {
   now: Date;
   /** ISO day on which the last of its books is published; null if unknown. */
   publishedOn: string | null;
+  /** Days in transit that a carrier states for the PIN code, instead of those of its region; null if none does. */
+  carrierDays?: number | null;
 }
 
 /**
@@ -52,20 +54,27 @@ export interface Parcel {
  * day a carrier collects the parcel, the carriers' days in transit. There is no promise for books that the shop must
  * order first, because it sells only copies in stock.
  */
-export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }: Parcel): DeliveryPromise {
+export function promiseDelivery(times: DeliveryTimes, parcel: Parcel): DeliveryPromise {
+  const { pin, now, publishedOn, carrierDays = null } = parcel;
   const region = pin === null ? null : findDeliveryRegion(pin);
   const ordered = countedFrom(now, times);
   const publication = publishedOn === null ? 0 : Date.parse(publishedOn);
   const leaves = leavesOn(Math.max(ordered, publication), times);
-  const [from, by] = arrivalOf(leaves, region ? times[region.id] : [0, 0], times);
+  const days = region && inTransit(times[region.id], carrierDays);
+  const [from, by] = arrivalOf(leaves, days ?? [0, 0], times);
   return {
     pin: region && (pin ?? "").replace(/\s/g, ""),
     arrival: region && { from, by },
     sentBy: toIsoDay(leaves),
-    workingDays: region ? deliveryDays(times, region) : anywhere(times),
+    workingDays: days ? [times.packingDays + days[0], times.packingDays + days[1]] : anywhere(times),
     daysToCities: deliveryDays(times, largeCities),
     publishedOn: publication > ordered ? publishedOn : null,
   };
+}
+
+/** The fewest and the most days in transit: those of the region, or at most what a carrier states. */
+function inTransit([fewest, most]: [number, number], carrierDays: number | null): [number, number] {
+  return carrierDays === null ? [fewest, most] : [Math.min(fewest, carrierDays), carrierDays];
 }
 
 /** The arrival of a parcel that was sent at `shippedAt`; only days in transit count. */

@@ -1,5 +1,6 @@
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
+import type { CarrierId } from "#shop/sales/carriers/carrier.ts";
 import type { CredentialKind, CredentialSource } from "#shop/office/credentials/credential-kinds.ts";
 import type { Services } from "#shop/services.ts";
 import { twoDaysSql, type TwoDays } from "./day-figures.server.ts";
@@ -21,7 +22,7 @@ export interface OpeningFacts {
   hasRecoveryCodes: boolean;
   /** Whether backups are lost together with the shop's data. */
   isBackupOnDataDisk: boolean;
-  credentials: Record<CredentialKind, CredentialSource>;
+  credentials: Record<Exclude<CredentialKind, CarrierId>, CredentialSource>;
   /** The services without which the shop cannot open. */
   missing: CredentialKind[];
   /** Whether payments move real money. */

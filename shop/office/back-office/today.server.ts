@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Services } from "#shop/services.ts";
+import { bookingsToLookAtSql } from "#shop/sales/carriers/list-bookings.server.ts";
 import { lowSellersSql } from "#shop/office/stock-room/low-stock.server.ts";
 import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 import { listMoneyConcerns, type MoneyConcern } from "./money-concerns.server.ts";
@@ -112,6 +113,7 @@ async function readCounts({ db, ...services }: Pick<Services, "db" | "now" | "se
     select json_build_object(
       'parcels-in-danger', ${counted(sql`select at from watched where is_late`)},
       'orders-to-pack', ${counted(sql`select at from watched where not is_late`)},
+      'booked-parcels', ${counted(bookingsToLookAtSql(services.now()))},
       'returns-to-answer', ${counted(waitingRows["returns-to-answer"])},
       'returns-on-their-way', ${counted(sql`select answered_at as at from returns where state = 'accepted'`)},
       'refunds-to-approve', ${named(sql`

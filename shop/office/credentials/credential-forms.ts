@@ -70,6 +70,25 @@ export const credentialForms: CredentialForm[] = [
       { name: "region", label: "Region", hint: "Such as ap-south-1", isOptional: true },
     ],
   },
+  {
+    kind: "shiprocket",
+    title: "Parcels with Shiprocket",
+    fields: [
+      { name: "email", label: "E-mail of the API user", hint: "Another address than that of your own login" },
+      { name: "secretPassword", label: "Password of the API user", hint: "Shiprocket sends it to you by e-mail" },
+      { name: "place", label: "Pickup address", hint: "Its nickname at Shiprocket, such as Primary" },
+      { name: "pin", label: "PIN code of the pickup address", hint: "Six digits" },
+    ],
+  },
+  {
+    kind: "delhivery",
+    title: "Parcels with Delhivery",
+    fields: [
+      { name: "secretToken", label: "API token", hint: "Delhivery One shows it under Settings, API setup" },
+      { name: "place", label: "Pickup location", hint: "The name as registered, with its capitals" },
+      { name: "pin", label: "PIN code of the pickup location", hint: "Six digits" },
+    ],
+  },
 ];
 
 /** The fields of a form that are not secret, from values as in the environment. */
@@ -87,6 +106,14 @@ export function showCredentials(kind: CredentialKind, values: CredentialValues):
         endpoint: values.BACKUP_S3_ENDPOINT ?? "",
         region: values.BACKUP_S3_REGION ?? "",
       };
+    case "shiprocket":
+      return {
+        email: values.SHIPROCKET_EMAIL ?? "",
+        place: values.SHIPROCKET_PICKUP ?? "",
+        pin: values.SHIPROCKET_PICKUP_PIN ?? "",
+      };
+    case "delhivery":
+      return { place: values.DELHIVERY_PICKUP ?? "", pin: values.DELHIVERY_PICKUP_PIN ?? "" };
     case "mail": {
       const { SMTP_URL: given = "", MAIL_FROM: from = "" } = values;
       if (!URL.canParse(given)) return { from };
@@ -114,6 +141,8 @@ export const credentialVariables: Record<CredentialKind, string[]> = {
     "BACKUP_S3_ENDPOINT",
     "BACKUP_S3_REGION",
   ],
+  shiprocket: ["SHIPROCKET_EMAIL", "SHIPROCKET_PASSWORD", "SHIPROCKET_PICKUP", "SHIPROCKET_PICKUP_PIN"],
+  delhivery: ["DELHIVERY_TOKEN", "DELHIVERY_PICKUP", "DELHIVERY_PICKUP_PIN"],
 };
 
 /** The title of a kind of credentials, such as `Payments with Razorpay`. */

@@ -1,9 +1,11 @@
 /** The outside services whose credentials an owner can enter at the desk. */
 
-/** A service that the shop has credentials for: payment provider, Google's sign-in, mail server, place of backups. */
+import type { CarrierId } from "#shop/sales/carriers/carrier.ts";
+
+/** A service that the shop has credentials for: payment provider, Google's sign-in, mail server, place of backups, carriers. */
 export type CredentialKind = (typeof credentialKinds)[number];
 
-export const credentialKinds = ["payments", "sign-in", "mail", "backup"] as const;
+export const credentialKinds = ["payments", "sign-in", "mail", "backup", "shiprocket", "delhivery"] as const;
 
 export function isCredentialKind(given: string): given is CredentialKind {
   return (credentialKinds as readonly string[]).includes(given);
@@ -14,6 +16,8 @@ const namesInText: Record<CredentialKind, string> = {
   "sign-in": "sign-in",
   mail: "e-mail",
   backup: "backups",
+  shiprocket: "Shiprocket",
+  delhivery: "Delhivery",
 };
 
 /** Names services within a sentence, such as `payments, sign-in and e-mail`. */
@@ -30,6 +34,8 @@ export type CredentialSource = "environment" | "desk" | "none";
 /** Addresses of the shop that its owner enters at outside services. */
 export interface ShopAddresses {
   webhook: string;
+  /** Where carriers report scans; each has a secret part. */
+  scans: Record<CarrierId, string>;
   /** Where Google redirects readers and staff to after sign-in. */
   redirects: string[];
 }

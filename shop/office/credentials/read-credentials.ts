@@ -22,6 +22,11 @@ const empty = (given: string | undefined) => given === undefined || given.trim()
 const orEmpty = <T extends z.ZodType>(type: T) =>
   z.preprocess((given) => (empty(given as string) ? undefined : given), type.optional());
 
+/** A name that has spaces. */
+const placeName = (what: string, max: number) =>
+  z.string().trim().min(1, `Enter ${what}.`).max(max, `It has at most ${max} characters.`);
+const pinCode = z.string().regex(/^[1-9]\d{5}$/, "A PIN code has six digits, such as 560001.");
+
 const shapes = {
   payments: z.object({
     keyId: pasted("the Key Id").pipe(
@@ -121,6 +126,17 @@ const shapes = {
         if (typed[field] === undefined)
           context.addIssue({ code: "custom", path: [field], message: bucketFields[field] });
     }),
+  shiprocket: z.object({
+    email: pasted("the e-mail address").pipe(z.email("Write the e-mail address of the API user.")),
+    secretPassword: pasted("the password").pipe(z.string().min(8, "A password has at least 8 characters.")),
+    place: placeName("the nickname of the pickup address", 36),
+    pin: pasted("the PIN code").pipe(pinCode),
+  }),
+  delhivery: z.object({
+    secretToken: pasted("the API token").pipe(z.string().min(20, "This is shorter than an API token. Copy it again.")),
+    place: placeName("the name of the pickup location", 120),
+    pin: pasted("the PIN code").pipe(pinCode),
+  }),
 };
 
 const isBucket = (folder: string) => folder.startsWith("s3:");
@@ -167,6 +183,15 @@ function toEnvironment(read: z.infer<(typeof shapes)[CredentialKind]>): Credenti
       Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
     );
   }
+  if ("email" in read)
+    return {
+      SHIPROCKET_EMAIL: read.email,
+      SHIPROCKET_PASSWORD: read.secretPassword,
+      SHIPROCKET_PICKUP: read.place,
+      SHIPROCKET_PICKUP_PIN: read.pin,
+    };
+  if ("secretToken" in read)
+    return { DELHIVERY_TOKEN: read.secretToken, DELHIVERY_PICKUP: read.place, DELHIVERY_PICKUP_PIN: read.pin };
   const { from, host, port, user, secretPassword } = read;
   const account = user ? `${encodeURIComponent(user)}:${encodeURIComponent(secretPassword ?? "")}@` : "";
   // Port 465 is encrypted from the start, any other after STARTTLS, which is required so that no password is readable.

@@ -118,13 +118,18 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: LabelPap
   const heightAt = (size: number) =>
     writer.wrap(parcel.name, style(size + 2, "strong"), width).length * (size + 2) * 1.3 +
     address.reduce((sum, line) => sum + writer.wrap(line, style(size), width).length * size * 1.3, 0) +
-    size * 1.3;
+    size * 1.3 * (parcel.booked ? 2 : 1);
   const size = sizes.find((size) => heightAt(size) <= room) ?? sizes.at(-1)!;
   lines(parcel.name, style(size + 2, "strong"));
   for (const line of address) lines(line, style(size));
   lines(`Phone ${spacePhone(parcel.phone)}`, style(size));
 
-  drawBars(doc, writer, parcel.number, left, barsBottom);
+  const { booked } = parcel;
+  if (booked) lines([booked.courier, booked.trackingNumber].filter(Boolean).join(" "), style(size), 1);
+
+  // The carrier scans its own number. Without one that fits beside the box, the desk scans that of the order.
+  const scanned = booked && /^[!-~]{1,16}$/.test(booked.trackingNumber) ? booked.trackingNumber : parcel.number;
+  drawBars(doc, writer, scanned, left, barsBottom);
   drawPayment(doc, writer, parcel, style(9, "strong"), { x: right, y: barsBottom });
 
   // Sorters read the PIN code; it and the number of the order have the same position on every label.
@@ -160,7 +165,7 @@ function drawPayment(
   writer.tags.part("P", () => writer.write(words, by, x - space, y - 6, "right"));
 }
 
-/** The order's number as a bar code, which the search of the desk reads. */
+/** A number as a bar code, which the search of the desk reads. */
 function drawBars(doc: PDFKit.PDFDocument, { tags }: TextWriter, number: string, left: number, bottom: number) {
   tags.ornament(() => {
     for (const { start, width } of barsOf128(number).bars)

@@ -44,6 +44,7 @@ function parcel(given: Partial<ParcelPapers> = {}): ParcelPapers {
     pin: "560025",
     state: "Karnataka",
     books: [book()],
+    booked: null,
     ...given,
   };
 }
@@ -94,6 +95,16 @@ test("a gift slip has what the giver says and no price, and tells nobody's stree
   const huge = await renderSlips([parcel()], sender, { isGift: true, message: verse.join("\n") }, at);
   expect(pagesOf(huge)).toBe(3);
   expect(textOf(huge).split("\n")).toEqual(expect.arrayContaining([...verse, "A Suitable Boy"]));
+});
+
+test("the label of a booked parcel has the carrier's number, and what is collected at the door", async () => {
+  const booked = { courier: "Xpressbees Surface", trackingNumber: "SR1000001" };
+  const paid = textOf(await renderLabels([parcel({ booked })], sender, at));
+  expect(paid).toContain("Xpressbees Surface SR1000001");
+  expect(paid).toContain("PREPAID");
+  const owed = textOf(await renderLabels([parcel({ booked, collectPaise: 54_000 })], sender, at));
+  expect(owed).toMatch(/COD\s+₹\s*540/);
+  expect(owed).not.toContain("PREPAID");
 });
 
 test("a label is 100 by 150 mm, one for each order; on A4 there are four on a page", async () => {

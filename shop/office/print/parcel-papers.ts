@@ -40,12 +40,20 @@ export interface ParcelPapers {
   /** What the carrier collects on delivery; 0 for an order that is paid. */
   collectPaise: number;
   books: PaperBook[];
+  /** The booking of the parcel with a carrier; null without one. */
+  booked: BookedPaper | null;
+}
+
+/** What a label shows of a booking. */
+export interface BookedPaper {
+  courier: string;
+  trackingNumber: string;
 }
 
 /** The data of a label: the address of a parcel, and the orders in it. */
 export interface LabelPapers extends Pick<
   ParcelPapers,
-  "number" | "part" | "name" | "phone" | "streetLines" | "city" | "pin" | "state" | "collectPaise"
+  "number" | "part" | "name" | "phone" | "streetLines" | "city" | "pin" | "state" | "collectPaise" | "booked"
 > {
   /** Numbers of other orders in the same parcel. */
   others?: string[];

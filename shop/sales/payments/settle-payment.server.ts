@@ -12,6 +12,7 @@ import { publishedBy } from "#shop/catalogue/books/parcel.server.ts";
 import { removePaidLines } from "#shop/sales/cart/change-lines.server.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { becomeSale } from "#shop/sales/orders/become-sale.server.ts";
+import { carrierDaysSql } from "#shop/sales/carriers/pin-service.server.ts";
 import { closeUnpaidOrder } from "#shop/sales/orders/close-unpaid-order.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
 import { heldStates, payableStates, type MoveCause, type OrderState } from "#shop/sales/orders/order-state.ts";
@@ -99,8 +100,10 @@ export async function settlePayment(
  * would also wait at the payment's row; those of different payments only wait here.
  */
 async function lockOrder(tx: Db, orderId: number, times: DeliveryTimes, at: Date): Promise<OrderRow> {
-  const { rows } = await tx.execute<Omit<OrderRow, "arrival" | "at"> & { pin: string; publishedOn: string | null }>(sql`
-    select id, number, state, payment_method = 'on_delivery' as is_on_delivery, cart_id, total_paise, email, promotion_code,
+  const { rows } = await tx.execute<
+    Omit<OrderRow, "arrival" | "at"> & { pin: string; publishedOn: string | null; carrierDays: number | null }
+  >(sql`
+    select id, number, state, payment_method = 'on_delivery' as is_on_delivery, cart_id, total_paise, email, promotion_code, ${carrierDaysSql(sql`orders.pin`)} as carrier_days,
       reserved_until < ${at.toISOString()}::timestamptz as is_over, pin,
       (select max(${publishedBy})::text from order_lines l join books b on b.id = l.book_id where l.order_id = orders.id) as published_on
     from orders where id = ${orderId} for update`);

@@ -41,7 +41,7 @@ import { signInReader } from "#tests/support/sales/readers.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 
 const desk = await openTestDesk();
-await setStock(desk.db, "godan", 200);
+await setStock(desk.db, "godan", 400);
 /** Without another owner, removing the last one is refused. */
 await addStaff(desk, "owner", "another-owner");
 

@@ -45,6 +45,17 @@ async function asked(desk: TestDesk): Promise<Record<string, string>> {
   return { order: number, request: rows[0]!.id, answer: "Not torn" };
 }
 
+/** Makes an order with a booking in this state; returns the fields that identify it. */
+async function bookedOrder(desk: TestDesk, state: "booked" | "unknown"): Promise<Record<string, string>> {
+  const order = await sold(desk);
+  const { rows } = await desk.db.execute<{ id: string }>(sql`
+    insert into parcel_bookings (order_id, reference, carrier, state, contents, grams, length_mm, width_mm, height_mm,
+      asked_at, tracking_number, news, news_at)
+    select id, number || '-P1', 'delhivery', ${state}, '[]', 400, 240, 180, 50, now() - interval '1 hour', '41', 'lost', now()
+    from orders where number = ${order} returning id`);
+  return { order, booking: rows[0]!.id };
+}
+
 /** The expected answers of each action on orders, parcels and papers. */
 export const orderLines: Record<string, AuthorityCase> = {
   "orders.confirm": {
@@ -144,6 +155,22 @@ export const orderLines: Record<string, AuthorityCase> = {
     ...ofPackers,
     form: async (_, desk) => ({ text: `${await sold(desk)},India Post,EK1`, carrier: "" }),
   },
+  "parcels.book": {
+    ...ofPackers,
+    form: async (_, desk) => ({
+      order: await sold(desk),
+      left: "godan:1",
+      quote: "delhivery  ",
+      grams: "400",
+      length: "24",
+      width: "18",
+      height: "5",
+    }),
+  },
+  "parcels.book-again": { ...ofPackers, form: (_, desk) => bookedOrder(desk, "unknown") },
+  "parcels.cancel-booking": { ...ofPackers, form: (_, desk) => bookedOrder(desk, "booked") },
+  "parcels.ask-pickup": { ...ofPackers, form: (_, desk) => bookedOrder(desk, "booked") },
+  "parcels.dismiss-news": { ...ofPackers, form: (_, desk) => bookedOrder(desk, "booked") },
   "parcels.take-out": {
     ...ofPackers,
     form: async (_, desk) => {
@@ -161,6 +188,8 @@ export const orderPages = {
   "/returns/list.csv": ofSellers.may,
   "/parcels/print": ofPackers.may,
   "/parcels/tracking": ofPackers.may,
+  "/parcels/booked": ofPackers.may,
+  "/parcels/:number/book": ofPackers.may,
   "/parcels/:number": ofPackers.may,
   "/shelf-labels": ofPackers.may,
 };

@@ -68,6 +68,11 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "parcels.send-tracking",
     "parcels.scan",
     "parcels.take-out",
+    "parcels.book",
+    "parcels.book-again",
+    "parcels.cancel-booking",
+    "parcels.ask-pickup",
+    "parcels.dismiss-news",
   ],
   "orders: passkey": [
     "orders.confirm",
@@ -173,7 +178,15 @@ export const isRepeated = [
 /** The permission and the proof that each page and file must require; pages under `leads on` only redirect. */
 export const pagePermissions: Partial<Record<Permission | "before the sign-in" | "leads on", string[]>> = {
   "today: passkey": ["/", "/find", "/find/answers", "/today/changes"],
-  "parcels: passkey": ["/parcels", "/parcels/print", "/parcels/print/:paper", "/parcels/tracking", "/parcels/:number"],
+  "parcels: passkey": [
+    "/parcels",
+    "/parcels/print",
+    "/parcels/print/:paper",
+    "/parcels/tracking",
+    "/parcels/booked",
+    "/parcels/:number/book",
+    "/parcels/:number",
+  ],
   "orders: passkey": ["/orders", "/orders/:number", "/returns", "/returns/list.csv"],
   "stock: passkey": [
     "/stock",

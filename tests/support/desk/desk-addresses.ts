@@ -77,6 +77,8 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/look": ["/look", "/look?LOOK_COLOUR=%23b0203a&page=book&width=phone&scheme=dark"],
     "/look/email": ["/look/email?look=b0203a-d98a1f-lora-buti-airy&scheme=dark"],
     "/parcels/:number": at(paid, "/parcels/"),
+    "/parcels/:number/book": at(paid, "/parcels/", "/book"),
+    "/parcels/booked": ["/parcels/booked"],
     "/orders": [
       "/orders",
       "/orders?state=delivered",

@@ -1,4 +1,5 @@
 import { sql, type SQL } from "#db/sql.ts";
+import { fillCarriers, onceAtCarriers, refusedAtCarriers } from "./carrier-rules.ts";
 
 /**
  * Statements that add one row to each table of the desk about orders; run them after the statements for the desk and
@@ -22,11 +23,13 @@ export function fillOrderDesk(name: string): SQL[] {
     sql`insert into remittance_lines (remittance_id, position, tracking_number, amount_paise, outcome)
       select max(id), 0, 'T', 100, 'unknown' from remittances`,
     sql`insert into remittance_columns (carrier, columns) values (${name}, '{}')`,
+    ...fillCarriers(name),
   ];
 }
 
 /** For each table and check constraint, an assignment that violates the constraint. */
 export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
+  ...refusedAtCarriers,
   desk_answers: { form_hash_check: "form_hash = 'short'" },
   refund_requests: {
     amount_check: "amount_paise = 99",
@@ -64,6 +67,7 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
 
 /** Unique constraints, each with its table and columns. */
 export const onceAtOrderDesk: Record<string, [table: string, columns: string]> = {
+  ...onceAtCarriers,
   refund_requests_one_open: ["refund_requests", "payment_id"],
   remittances_once: ["remittances", "utr"],
   shipments_place_key: ["shipments", "order_id, place"],

@@ -69,6 +69,7 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
     await openDeskPage(shop.page, "/parcels");
   },
   "/parcels/:number": withParameters("/parcels/:number", theOrder),
+  "/parcels/:number/book": withParameters("/parcels/:number/book", theOrder),
   "/orders/:number": withParameters("/orders/:number", theOrder),
   "/stock/receive/:delivery": withParameters("/stock/receive/:delivery", async ({ db, staffId }) => {
     const given = { supplier: "Rupa", billNumber: "", billedOn: null };

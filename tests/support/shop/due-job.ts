@@ -52,6 +52,19 @@ export function dueJob(
       await refundOrder(services, number, 5000, "");
       return [async () => (await refundsOf(db, number))[0]!.state, "processed"];
     },
+    async parcels() {
+      const { number } = await paidOrder(testServices, "booked", { godan: 1 });
+      await db.execute(sql`
+        insert into parcel_bookings (order_id, reference, carrier, state, contents, grams, length_mm, width_mm, height_mm, asked_at)
+        select id, number, 'delhivery', 'asked', '[]', 400, 240, 180, 50, now() - interval '1 hour' from orders where number = ${number}`);
+      return [countOf(sql`select count(*) from parcel_bookings where state = 'asked'`), 0];
+    },
+    async "carrier-pins"() {
+      await db.execute(sql`
+        insert into carrier_pins (carrier, pin, is_wanted, asked_at)
+        values ('delhivery', '560001', false, now() - interval '60 days')`);
+      return [countOf(sql`select count(*) from carrier_pins`), 0];
+    },
     async "daily-letters"() {
       await db.execute(sql`
         insert into staff (issuer, sub, name, address, role, joined_at)

@@ -29,6 +29,7 @@ export const publicUrl = "http://shop.test";
 export const keySecret = "request_tests_secret";
 export const webhookSecret = "request_tests_webhook_secret";
 const keyId = "rzp_test_RequestTests";
+const linkKey = "request_tests_link_key";
 
 /** The connection from the shop to Razorpay; a test may change responses. */
 export interface Wire {
@@ -107,12 +108,13 @@ export async function openTestServices(
     uploads,
     mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper", publicUrl }),
     google: createGoogle({ ...google, redirectUri }),
-    credentials: createCredentials(config),
+    credentials: createCredentials(config, linkKey),
     backups: createShopBackups({ db: database.db, coverStore, uploads, now }, database.url, config),
     selfCheck: () => examineRunningShop(services, config()),
     applyChanges: async () => {},
-    linkKey: "request_tests_link_key",
+    linkKey,
     paymentProviders: [createRazorpay(razorpay)],
+    carriers: [],
     settings: {
       name: "Endpaper",
       publicUrl,

@@ -66,6 +66,9 @@ export async function readParcelPapers(
       case when c.is_part then c.place end as part, coalesce(o.confirmed_at, o.created_at)::text as confirmed_at, o.name, o.phone,
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, '')], null), '{}') as street_lines,
       o.city, o.pin, o.state_code, ${collectSql} as collect_paise,
+      (select json_build_object('courier', b.courier, 'trackingNumber', b.tracking_number)
+        from parcel_bookings b where b.order_id = c.id and b.state = 'booked'
+          and b.sent_place is not distinct from case when c.is_sent then c.place end order by b.id desc limit 1) as booked,
       case when c.is_part then (select coalesce(sum(l.quantity - l.cancelled_quantity), 0)::int from order_lines l where l.order_id = o.id)
         - (select coalesce(sum(x.quantity), 0)::int from shipment_lines x where x.order_id = o.id and x.place <= c.place and not x.is_again)
         - case when c.is_sent then 0 else (select coalesce(sum(f.copies), 0)::int from filled f where f.id = c.id and f.place = c.place) end
