@@ -33,6 +33,8 @@ import { settingActions } from "./pages/settings/actions.server.ts";
 import { newCategory, categoryActions } from "./pages/categories/actions.server.ts";
 import { signOut } from "./pages/sign-in/actions.server.ts";
 import { staffActions } from "./pages/staff/actions.server.ts";
+import { makeOrder, purchaseOrderActions } from "./pages/buying/order-actions.server.ts";
+import { addSupplier, saveSupplierAtDesk } from "./pages/buying/supplier-actions.server.ts";
 import { bookStockActions } from "./pages/stock/book-actions.server.ts";
 import { chooseForStock } from "./pages/stock/choices-action.server.ts";
 import { countActions, finishCountAtDesk, openCountAtDesk } from "./pages/stock/counts/count-actions.server.ts";
@@ -64,6 +66,10 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/parcels/:number/book", bookParcel),
   at("/parcels/booked", dismissNews),
   at("/stock", chooseForStock),
+  at("/stock/orders", makeOrder),
+  at("/stock/orders/:purchase", ...purchaseOrderActions),
+  at("/stock/suppliers", addSupplier),
+  at("/stock/suppliers/:supplier", saveSupplierAtDesk),
   at("/stock/receive", openDeliveryAtDesk),
   at("/stock/receive/:delivery", ...deliveryActions),
   at("/stock/count", openCountAtDesk),

@@ -118,9 +118,10 @@ export const chaptersOfWings: Record<string, Table> = {
     credentials: [],
     storefront: [],
     "stock-room": [],
+    buying: ["stock-room"],
     approvals: [],
     "back-office": ["credentials", "print", "reports", "stock-room"],
-    letters: ["approvals", "back-office", "reports"],
+    letters: ["approvals", "back-office", "buying", "reports"],
     undo: ["settings", "stock-room", "storefront"],
   },
 };

@@ -102,6 +102,7 @@ begin
       ('windows', 'id', null, 'insert or update of name, content, due_at or delete'),
       ('pages', 'id', null, 'insert or update or delete'),
       ('shop_settings', 'name', null, 'insert or update or delete'),
+      ('suppliers', 'id', null, 'insert or update or delete'),
       ('stock_choices', 'is_only', null, 'insert or update or delete'),
       -- Stock changes all the time: only some columns are undone, and moves and prices are deleted only with their
       -- book.

@@ -166,7 +166,14 @@ function Cell({ name, book }: { name: ColumnName; book: TableBook }) {
         <Money paise={book.mrpPaise} className="figures text-quiet" />
       );
     case "copies":
-      return book.available;
+      return (
+        <>
+          {book.available}
+          {book.arriving > 0 && (
+            <span className="block text-small text-quiet whitespace-nowrap">{`${book.arriving} arriving`}</span>
+          )}
+        </>
+      );
     case "sold":
       return book.sold || <span className="text-quiet">0</span>;
     case "state":

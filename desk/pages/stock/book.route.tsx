@@ -56,7 +56,7 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
   const others = [
     `${onHand} on hand: for sale and reserved`,
     toPack > soldOnShelf && `${toPack - soldOnShelf} more packed, and not sent yet`,
-    arriving > 0 && `${arriving} arriving, scanned in deliveries`,
+    arriving > 0 && `${arriving} arriving: ordered, or scanned in deliveries`,
     waiting > 0 && formatCount(waiting, "reader waits", "readers wait"),
   ].filter(Boolean);
   const link = { book: bookId };

@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
+import { Form } from "#desk/components/forms/form.tsx";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { orderedLabels, Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -19,6 +20,7 @@ import {
 import { may } from "#shop/people/staff/roles.ts";
 import { findAtPlace, maxPlace } from "#shop/office/stock-room/places.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { Button } from "#ui/button.tsx";
 import { chooseForStock } from "./choices-action.server.ts";
 import { ChoicesForm } from "./choices-form.tsx";
 import { AtPlace } from "./at-place.tsx";
@@ -53,6 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
     place,
     there,
     maySeeBooks: may(staff.role, "books"),
+    mayBuy: may(staff.role, "buying"),
   };
 }
 
@@ -65,7 +68,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Stock" }];
 
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
-  const { books, choices, open, first, next, isCut, place, there, maySeeBooks } = loaderData;
+  const { books, choices, open, first, next, isCut, place, there, maySeeBooks, mayBuy } = loaderData;
   const trouble = actionData ?? null;
   const missing = books.filter(({ forSale, waiting }) => forSale <= 0 && waiting > 0);
   const groups = bySupplier(books.filter((book) => !missing.includes(book)));
@@ -94,7 +97,12 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
           <section key={supplier} aria-label={supplier || "Supplier not known"}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
               <h2 className="text-title break-words">{supplier || "Supplier not known"}</h2>
-              {supplier !== "" && <OrderLinks words="Order list" of={` of ${supplier}`} supplier={supplier} />}
+              {supplier !== "" && (
+                <span className="flex flex-wrap items-center gap-x-4">
+                  {mayBuy && <StartOrder supplier={supplier} />}
+                  <OrderLinks words="Order list" of={` of ${supplier}`} supplier={supplier} />
+                </span>
+              )}
             </div>
             <LowBooks books={books} />
           </section>
@@ -135,6 +143,19 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         <ChoicesForm key={`${choices.lowLevel} ${choices.leadDays}`} choices={choices} trouble={trouble} />
       </div>
     </div>
+  );
+}
+
+/** Makes a draft of a purchase order with the books of a supplier that run low. */
+function StartOrder({ supplier }: { supplier: string }) {
+  return (
+    <Form method="post" action={deskHref("/stock/orders")}>
+      <input type="hidden" name="supplier" value={supplier} />
+      <input type="hidden" name="low" value="on" />
+      <Button variant="outline" name="intent" value="buying.make-order">
+        Make a purchase order<span className="sr-only"> to {supplier}</span>
+      </Button>
+    </Form>
   );
 }
 

@@ -12,6 +12,8 @@ export interface MailboxLetter {
   subject: string;
   html: string;
   text: string;
+  /** The names of the attached files. Letters stored by older versions have none. */
+  files?: string[];
   headers: { name: string; value: string }[];
   /** ISO time. */
   receivedAt: string;

@@ -93,6 +93,7 @@ async function readLetter(stream: AsyncIterable<Buffer>, { envelope }: SMTPServe
     from: mail.from ? writeAddress(mail.from) : "",
     to: envelope.rcptTo.map(({ address }) => address).join(", "),
     subject: mail.subject ?? "",
+    files: mail.attachments.map(({ filename }) => filename ?? ""),
     html: mail.html ?? "",
     text: mail.text ?? "",
     headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),

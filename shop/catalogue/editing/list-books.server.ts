@@ -5,6 +5,7 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { Availability, EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/books/cards.server.ts";
 import { itemCodeSql } from "#shop/catalogue/books/item-codes.ts";
+import { arrivingSql } from "#shop/catalogue/stock/arriving.server.ts";
 import { newestFirst, type BookOrder, type BookQuery } from "./book-query.ts";
 import { orderSql } from "./books-cursor.ts";
 import { countedSql, findBookSet, slotsSql } from "./desk-books.server.ts";
@@ -33,6 +34,8 @@ export interface ListedBook {
   availability: Availability;
   /** Copies that can be sold now. */
   available: number;
+  /** Copies on their way to the shelf: ordered from suppliers, or scanned in deliveries. */
+  arriving: number;
   /** Copies sold in the last 30 days. */
   sold: number;
   addedAt: string;
@@ -91,7 +94,8 @@ export async function readListedBooks(db: Db, ids: string[]): Promise<ListedBook
       (select c.name from work_categories k join categories c on c.id = k.category_id
         where k.work_id = b.work_id order by k.position limit 1) as category,
       ${coverKeySql} as cover_key, b.price_paise, b.mrp_paise, b.is_listed, b.availability,
-      coalesce(s.on_hand - s.reserved, 0) as available, coalesce(r.sold, 0) as sold, b.created_at as added_at,
+      coalesce(s.on_hand - s.reserved, 0) as available,
+      ${arrivingSql(sql`b.isbn13`, sql`b.id`)} as arriving, coalesce(r.sold, 0) as sold, b.created_at as added_at,
       (select max((o.value ->> 'at')::timestamptz) from jsonb_each(b.field_origins || w.field_origins) o) as changed_at
     from unnest(${ids}::text[]) with ordinality as found (id, place)
       join books b on b.id = found.id join works w on w.id = b.work_id left join stock s on s.book_id = b.id

@@ -73,3 +73,10 @@ export interface LetterBooks {
   sums: { label: string; amount: string }[];
   total?: { label: string; amount: string };
 }
+
+/** A file that is attached to a letter. */
+export interface AttachedFile {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}

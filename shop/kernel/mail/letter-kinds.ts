@@ -75,6 +75,7 @@ export const letterKinds = {
   "refund-answered": { owner: "shop", facts: ofRefundRequest },
   "staff-invitation": { owner: "address", facts: z.object({ invitationId: z.string() }) },
   "daily-for-owner": { owner: "shop", facts: z.object({ day: z.string(), staffId: id }) },
+  "purchase-order": { owner: "shop", facts: z.object({ orderId: id }) },
   "contact-received": { owner: "address", facts: ofTicket, dailyLimitFor: "anonymous" },
   "contact-answered": { owner: "address", facts: ofTicket },
   "contact-for-shop": { owner: "shop", facts: ofTicket, dailyLimitFor: "shop" },

@@ -6,6 +6,8 @@ import { Transform } from "node:stream";
 
 import nodemailer, { type NodemailerError } from "nodemailer";
 
+import type { AttachedFile } from "./letter-content.ts";
+
 export interface MailerSettings {
   /** For example `smtps://user:password@smtp.example.com`. */
   smtpUrl: string;
@@ -34,6 +36,7 @@ export interface OutgoingLetter {
   listId?: string;
   /** Such as `<letter-7@endpaper.example>`; equal in every attempt, so that a letter sent twice is shown once. */
   messageId: string;
+  attachments?: AttachedFile[];
 }
 
 export interface Mailer {
@@ -82,7 +85,7 @@ export function createMailer(settings: MailerSettings): Mailer {
     done();
   });
   return {
-    async send({ to, subject, html, text, messageId, replyTo, unsubscribeUrl, listId }) {
+    async send({ to, subject, html, text, messageId, replyTo, unsubscribeUrl, listId, attachments }) {
       if (!address.test(to)) throw mailFailure("permanent", "The letter's address is not a single e-mail address.");
       if (replyTo !== undefined && !address.test(replyTo)) {
         throw mailFailure("permanent", "The address for replies is not a single e-mail address.");
@@ -104,6 +107,7 @@ export function createMailer(settings: MailerSettings): Mailer {
             ...(unsubscribeUrl === undefined ? {} : oneClickHeaders(unsubscribeUrl)),
             ...(listId === undefined ? {} : { "List-Id": `<${oneLine(listId)}>` }),
           },
+          ...(attachments === undefined ? {} : { attachments }),
           ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
         });
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { LetterContent, LetterShop } from "#shop/kernel/mail/letter-content.ts";
+import type { AttachedFile, LetterContent, LetterShop } from "#shop/kernel/mail/letter-content.ts";
 import type { LetterFacts, LetterKind } from "#shop/kernel/mail/letter-kinds.ts";
 import type { Services } from "#shop/services.ts";
 
@@ -15,6 +15,8 @@ export interface LetterType<Data extends object, Kind extends LetterKind = Lette
   load(services: Services, letter: WaitingLetter<Kind>): Promise<Data | null>;
   /** Writes the text. Throws if a link would lead outside the shop. */
   write(data: Data, shop: LetterShop): LetterContent;
+  /** Files that are attached. */
+  attach?(services: Services, data: Data): Promise<AttachedFile[]>;
   /** A sample that the tests of all letters render. */
   sample: Data;
   /** Further samples with other texts, by name. */

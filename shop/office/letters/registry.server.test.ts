@@ -79,6 +79,7 @@ test("every kind has its own subject", () => {
     "You are invited to work at Endpaper",
     "Endpaper this morning: 12 orders to pack, and 4 things more",
     "Endpaper this morning: nothing waits",
+    "Purchase order PO-12 of Endpaper: 6 copies of 2 titles",
     "We have your message, ticket EPT-7K2M9QX4",
     "Our answer to your message, ticket EPT-7K2M9QX4",
     "EPT-7K2M9QX4: A torn cover",

@@ -23,6 +23,7 @@ import { orderPaid } from "./orders/order-paid.server.ts";
 import { orderToConfirm } from "./orders/order-to-confirm.server.ts";
 import { orderShipped } from "./orders/order-shipped.server.ts";
 import { orderSoldOut } from "./orders/order-sold-out.server.ts";
+import { purchaseOrderLetter } from "./staff/purchase-order.server.ts";
 import { refundAnswered } from "./staff/refund-answered.server.ts";
 import { refundForOwner } from "./staff/refund-for-owner.server.ts";
 import { returnAccepted } from "./returns/return-accepted.server.ts";
@@ -62,6 +63,7 @@ export const letterTypes = {
   "refund-answered": refundAnswered,
   "staff-invitation": staffInvitation,
   "daily-for-owner": dailyForOwner,
+  "purchase-order": purchaseOrderLetter,
   "contact-received": contactReceived,
   "contact-answered": contactAnswered,
   "contact-for-shop": contactForShop,

@@ -100,7 +100,13 @@ async function send(services: Services, row: OutboxRow) {
     const shop = describeLetterShop(settings);
     // A letter that is sent again after a crash has the same id, so that mailboxes can recognize the duplicate.
     const messageId = `<letter-${row.id}@${new URL(shop.publicUrl).hostname}>`;
-    await mailer.send({ to: row.toAddress, messageId, ...renderLetter(type.write(data, shop), shop) });
+    const attachments = await type.attach?.(services, data);
+    await mailer.send({
+      to: row.toAddress,
+      messageId,
+      ...renderLetter(type.write(data, shop), shop),
+      ...(attachments ? { attachments } : {}),
+    });
   }
   const deletedAfterSending = forgottenKinds.includes(row.kind);
   await db.execute(sql`

@@ -2,6 +2,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
+import { arrivingSql } from "#shop/catalogue/stock/arriving.server.ts";
 import { soldOnShelfSql } from "./stocktakes.server.ts";
 import { correctCopies } from "#shop/catalogue/stock/correct-copies.server.ts";
 
@@ -20,7 +21,7 @@ export interface BookStock {
   toPack: number;
   /** The part of `toPack` that is in no parcel yet. These copies are on the shelf, in addition to `onHand`. */
   soldOnShelf: number;
-  /** Copies that were scanned in deliveries and are not on the shelf yet. */
+  /** Copies that were ordered, or scanned in deliveries, and are not on the shelf yet. */
   arriving: number;
   /** The number of readers who wait for a letter about the book. */
   waiting: number;
@@ -65,9 +66,7 @@ export async function findBookStock(db: Db, bookId: string): Promise<BookStock |
           where x.order_id = l.order_id and x.line_position = l.position and not x.is_again)), 0)::int
         from orders o join order_lines l on l.order_id = o.id where o.fulfilment_state = 'to_pack' and l.book_id = b.id) as to_pack,
       ${soldOnShelfSql} as sold_on_shelf,
-      (select coalesce(sum(l.copies - l.shelved), 0)::int
-        from deliveries d join delivery_lines l on l.delivery_id = d.id
-        where d.closed_at is null and l.code in (b.isbn13, b.id)) as arriving,
+      ${arrivingSql(sql`b.isbn13`, sql`b.id`)} as arriving,
       (select count(*)::int from stock_requests r where r.book_id = b.id and r.told_at is null) as waiting
     from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id where b.id = ${bookId}`);
   return rows[0] ?? null;

@@ -3,6 +3,7 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
+import { arrivingSql } from "#shop/catalogue/stock/arriving.server.ts";
 import { copiesToOrder, type ReorderFacts } from "./reorder.ts";
 
 /** A book that runs low, or is wanted and out of stock, with the data for an order. */
@@ -59,8 +60,7 @@ export async function listLowBooks(
       from wanted k join books b on b.id = k.book_id),
     known as (
       select k.*,
-        (select coalesce(sum(l.copies - l.shelved), 0)::int from delivery_lines l
-          join deliveries d on d.id = l.delivery_id and d.closed_at is null where l.code in (k.isbn13, k.id)) as arriving,
+        ${arrivingSql(sql`k.isbn13`, sql`k.id`)} as arriving,
         coalesce((select d.supplier from delivery_lines l join deliveries d on d.id = l.delivery_id
           where l.code in (k.isbn13, k.id) order by d.id desc limit 1), k.supplier, '') as known_supplier
       from low k)

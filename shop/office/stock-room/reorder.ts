@@ -6,7 +6,7 @@ export interface ReorderFacts {
   sold90: number;
   /** On hand, and not reserved for orders. */
   forSale: number;
-  /** Scanned in deliveries, but not on the shelf yet. */
+  /** Ordered from suppliers, or scanned in deliveries, but not on the shelf yet. */
   arriving: number;
   /** Readers who wait for the book. */
   waiting: number;

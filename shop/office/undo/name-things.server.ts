@@ -43,6 +43,7 @@ export async function readNames(db: Db, asked: { thing: Thing; id: string }[]): 
     union all select 'table', id, title from weekly_tables where id = any(${of("table")}::text[])
     union all select 'window', id::text, name from windows where id::text = any(${of("window")}::text[])
     union all select 'page', id, title from pages where id = any(${of("page")}::text[])
+    union all select 'supplier', id::text, name from suppliers where id::text = any(${of("supplier")}::text[])
     union all select 'order', id::text, number from orders where id = any(${of("order")}::bigint[])`);
   const names = new Map(rows.map(({ thing, id, name }) => [`${thing} ${id}`, name]));
   return (thing, id) => (thing === "setting" ? nameSetting(id) : names.get(`${thing} ${id}`));

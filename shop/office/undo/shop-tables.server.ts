@@ -46,6 +46,23 @@ export const shopTables: UndoableTables = {
     },
   }),
   stocktake_lines: silentTable("stock"),
+  suppliers: {
+    needs: "buying",
+    words: "Supplier",
+    names: { thing: "supplier", by: "id" },
+    subject: (name) => `the supplier ${name}`,
+    labels: {
+      name: "the name",
+      gstin: "the GSTIN",
+      email: "the e-mail address",
+      discount: "the discount",
+      credit_days: "the days to pay",
+      basis: "the basis",
+      return_days: "the days to return",
+    },
+    goesUnchanged: true,
+    whyItStays: "it has purchase orders",
+  },
   stock_choices: {
     needs: "stock",
     words: "Stock choices",

@@ -11,5 +11,6 @@ export type Thing =
   | "table"
   | "window"
   | "page"
+  | "supplier"
   | "order"
   | "setting";

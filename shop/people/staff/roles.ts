@@ -17,6 +17,7 @@ export const capabilities = {
   today: { words: "see what waits today", roles: everybody },
   parcels: { words: "pack and send parcels, and see what a label shows", roles: ["owner", "bookseller", "packer"] },
   stock: { words: "receive, count and correct copies", roles: ["owner", "bookseller", "packer"] },
+  buying: { words: "order from suppliers, check their bills, and send copies back", roles: sellers },
   orders: { words: "see whole orders, change and cancel them, and handle returns", roles: sellers },
   refunds: { words: "refund up to the limit", roles: sellers },
   "refunds-above-limit": { words: "refund above the limit", roles: ["owner"] },

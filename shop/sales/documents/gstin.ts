@@ -6,12 +6,19 @@ const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** Describes the error in the GSTIN of a business in a state, for a message; null if it is valid. */
 export function findGstinError(gstin: string, stateCode: string): string | null {
+  const mistyped = findMistypedGstin(gstin);
+  if (mistyped !== null) return mistyped;
+  if (!gstin.startsWith(gstCodeOf(stateCode)))
+    return `begins with ${gstin.slice(0, 2)}, but the state of the seller is ${stateWithGstCode(stateCode)}`;
+  return null;
+}
+
+/** Describes the error in a GSTIN of any state, for a message; null if it is valid. */
+export function findMistypedGstin(gstin: string): string | null {
   if (!form.test(gstin)) return "must be a GSTIN of 15 characters such as 29AABCE1234F1Z1";
   const checkDigit = checkDigitOf(gstin.slice(0, -1));
   if (!gstin.endsWith(checkDigit))
     return "is not a valid GSTIN: its check character does not match, so one character is mistyped";
-  if (!gstin.startsWith(gstCodeOf(stateCode)))
-    return `begins with ${gstin.slice(0, 2)}, but the state of the seller is ${stateWithGstCode(stateCode)}`;
   return null;
 }
 

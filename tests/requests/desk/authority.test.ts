@@ -30,6 +30,7 @@ import {
 import { knownReports, reportsPages } from "#tests/support/desk-authority/reports.ts";
 import { orderPages, orderPapers } from "#tests/support/desk-authority/orders.ts";
 import { addFinishedImport, addFinishedJob, importPages } from "#tests/support/desk-authority/imports.ts";
+import { addPurchaseOrder, buyingPages } from "#tests/support/desk-authority/buying.ts";
 import { begun, counting, stockPages } from "#tests/support/desk-authority/stock.ts";
 import { offersPages } from "#tests/support/desk-authority/offers.ts";
 import { settingsPages } from "#tests/support/desk-authority/settings.ts";
@@ -207,6 +208,7 @@ test.each(deskActions.map(({ action, path }, place) => ({ name: action.name, pat
 /** The roles that see each page; null for pages before the sign-in. */
 const pages: Record<string, readonly Role[] | null> = {
   ...stockPages,
+  ...buyingPages,
   ...importPages,
   ...bookPages,
   ...peoplePages,
@@ -253,6 +255,7 @@ test("every page is shown to the roles that the table names, and to nobody else"
   };
   const somebody = await addStaff(desk, "packer");
   Object.assign(known, {
+    ...(await addPurchaseOrder(desk, somebody)),
     delivery: await begun(desk, somebody),
     count: await counting(desk, somebody),
     work: await addFinishedJob(desk, somebody),

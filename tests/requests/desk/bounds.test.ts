@@ -9,6 +9,7 @@ import { makeLongReports } from "#shop/office/back-office/long-reports.server.ts
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { countQueries } from "#tests/support/database/count-statements.ts";
 import { addFinishedImport, addFinishedJob } from "#tests/support/desk-authority/imports.ts";
+import { addPurchaseOrder } from "#tests/support/desk-authority/buying.ts";
 import { counting } from "#tests/support/desk-authority/stock.ts";
 import { preparedStorefront } from "#tests/support/desk-authority/window.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
@@ -24,6 +25,7 @@ await seedOrders({ ownerUrl: desk.url }, 3_000);
 // The seeded orders were not paid at the stand-in, and its payments are compared with the orders after the last test.
 afterAll(() => desk.db.execute(sql`truncate orders cascade`));
 await counting(desk, owner);
+await addPurchaseOrder(desk, owner);
 await preparedStorefront(desk);
 await addFinishedJob(desk, owner);
 await addFinishedImport(desk);

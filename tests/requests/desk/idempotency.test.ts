@@ -55,6 +55,8 @@ const unrecorded = {
   "parcels.take-out": "packed_copies",
   "stock.scan": "delivery_lines",
   "stock.change-line": "delivery_lines",
+  "buying.add-books": "purchase_order_lines",
+  "buying.change-line": "purchase_order_lines",
   "stock.count": "stocktake_lines",
   "stock.count-typed": "stocktake_lines",
   "stock.set-count": "stocktake_lines",

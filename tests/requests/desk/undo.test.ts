@@ -10,6 +10,7 @@ import { importLines } from "#tests/support/desk-authority/imports.ts";
 import type { AuthorityCase } from "#tests/support/desk-authority/authority-case.ts";
 import { offersLines } from "#tests/support/desk-authority/offers.ts";
 import { pageForm, settingsLines } from "#tests/support/desk-authority/settings.ts";
+import { buyingLines } from "#tests/support/desk-authority/buying.ts";
 import { stockLines } from "#tests/support/desk-authority/stock.ts";
 import { preparedStorefront, windowLines } from "#tests/support/desk-authority/window.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
@@ -26,7 +27,15 @@ type Forms = Record<string, AuthorityCase["form"]>;
 
 /** Forms that change something, where the forms of the permissions tests do not. */
 const forms: Forms = {
-  ...formsOf({ ...bookCases, ...stockLines, ...importLines, ...offersLines, ...windowLines, ...settingsLines }),
+  ...formsOf({
+    ...bookCases,
+    ...stockLines,
+    ...buyingLines,
+    ...importLines,
+    ...offersLines,
+    ...windowLines,
+    ...settingsLines,
+  }),
   "books.list": async () => ({ book: await hidden() }),
   "books.cover-remove": async (target, desk) => {
     const { picture } = await bookCases["books.cover"]!.form(target, desk);
@@ -187,7 +196,7 @@ async function seenWindow(): Promise<Record<string, string>> {
 const tables =
   "books,works,work_contributors,work_categories,series_works,work_subjects,authors,author_names,author_aliases,author_identifiers,series," +
   "categories,moved_addresses,joined_works,translations,cover_designs,opening_pages,excerpts,stock,bundles,bundle_books,promotions," +
-  "reading_lists,reading_list_books,weekly_tables,weekly_table_books,home_window,windows,pages,shop_settings,stock_choices,delivery_lines";
+  "reading_lists,reading_list_books,weekly_tables,weekly_table_books,home_window,windows,pages,shop_settings,stock_choices,delivery_lines,suppliers";
 
 /** Columns with the time and author of the last change, which undo does not restore. */
 const notes = ["created_at", "restored_at", "changed_at", "changed_by", "set_at", "moved_at", "joined_at"];

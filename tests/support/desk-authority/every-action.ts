@@ -13,12 +13,14 @@ import { orderLines } from "./orders.ts";
 import { peopleCases } from "./people.ts";
 import { reportsLines } from "./reports.ts";
 import { settingsLines } from "./settings.ts";
+import { buyingLines } from "./buying.ts";
 import { stockLines } from "./stock.ts";
 import { windowLines } from "./window.ts";
 
 /** The permissions test of every action of the desk: who may run it, a form, and the expected statuses. */
 export const actionLines: Record<string, AuthorityCase> = {
   ...stockLines,
+  ...buyingLines,
   ...importLines,
   ...bookCases,
   ...peopleCases,

@@ -34,6 +34,8 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     (select book_id as id from sales_lines order by document_id desc limit 2) union all (select id from books order by id limit 1)`);
   const isbns = await ids(sql`select isbn13 as id from books where isbn13 is not null order by id limit 3`);
   const deliveries = await ids(sql`select id from deliveries order by id limit 1`);
+  const purchases = await ids(sql`select id from purchase_orders order by id desc limit 1`);
+  const suppliers = await ids(sql`select id from suppliers order by id limit 1`);
   const imports = await ids(sql`select id from imports order by id desc limit 1`);
   const works = await ids(sql`select id from import_work order by created_at desc limit 2`);
   const readers = await ids(sql`select id from readers order by id limit 2`);
@@ -97,6 +99,12 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/stock/count": ["/stock/count"],
     "/stock/count/:count": at(counts, "/stock/count/"),
     "/stock/count/:count/finish": at(counts, "/stock/count/", "/finish"),
+    "/stock/orders": ["/stock/orders"],
+    "/stock/orders/:purchase": at(purchases, "/stock/orders/"),
+    "/stock/orders/:purchase/pdf": at(purchases, "/stock/orders/", "/pdf"),
+    "/stock/orders/:purchase/csv": at(purchases, "/stock/orders/", "/csv"),
+    "/stock/suppliers": ["/stock/suppliers"],
+    "/stock/suppliers/:supplier": at(suppliers, "/stock/suppliers/"),
     "/stock/receive": ["/stock/receive"],
     "/stock/receive/:delivery": at(deliveries, "/stock/receive/"),
     "/stock/books/:book": at(books, "/stock/books/"),

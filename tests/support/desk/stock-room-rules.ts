@@ -6,6 +6,11 @@ import { sql, type SQL } from "#db/sql.ts";
  */
 export function fillStockRoom(name: string): SQL[] {
   return [
+    sql`insert into suppliers (name) values (${name})`,
+    sql`insert into purchase_orders (supplier_id, made_by, made_at)
+      values ((select max(id) from suppliers), (select id from staff where name = ${name}), now())`,
+    sql`insert into purchase_order_lines (order_id, code, copies, added_at)
+      values ((select max(id) from purchase_orders), ${name}, 2, now())`,
     sql`insert into deliveries (supplier, bill_number, opened_by, opened_at)
       values (${name}, ${name}, (select id from staff where name = ${name}), now())`,
     sql`insert into delivery_lines (delivery_id, code, copies, scanned_at)
@@ -22,6 +27,22 @@ export function fillStockRoom(name: string): SQL[] {
 
 /** For each table and check constraint, an assignment that violates the constraint. */
 export const refusedInStockRoom: Record<string, Record<string, string>> = {
+  suppliers: {
+    basis_check: "basis = 'gift'",
+    credit_days_check: "credit_days = -1",
+    discount_check: "discount = 10000",
+    email_check: "email = e'a\\nb'",
+    gstin_check: "gstin = '29AAB'",
+    name_check: "name = ''",
+    return_days_check: "return_days = 0",
+  },
+  purchase_orders: { discount_check: "discount = 10000" },
+  purchase_order_lines: {
+    cancelled_check: "cancelled = copies + 1",
+    code_check: "code = ''",
+    copies_check: "copies = 0",
+    mrp_paise_check: "mrp_paise = 0",
+  },
   deliveries: { bill_number_check: "bill_number = repeat('x', 61)", supplier_check: "supplier = ''" },
   delivery_lines: {
     code_check: "code = ''",
@@ -52,5 +73,6 @@ export const refusedInStockRoom: Record<string, Record<string, string>> = {
 /** Unique constraints, each with its table and columns. */
 export const onceInStockRoom: Record<string, [table: string, columns: string, written?: string]> = {
   deliveries_bill: ["deliveries", "supplier, bill_number", "upper(supplier), upper(bill_number)"],
+  suppliers_name: ["suppliers", "name", "upper(name)"],
   stocktakes_one_a_shelf: ["stocktakes", "kind, shelf_id"],
 };

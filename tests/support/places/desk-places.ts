@@ -12,6 +12,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { deskHref, deskRoutes, type DeskPath, type DeskRoute } from "#desk/desk-routes.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import { addToDelivery, openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
+import { addPurchaseOrder } from "#tests/support/desk-authority/buying.ts";
 import { counting } from "#tests/support/desk-authority/stock.ts";
 import { preparedStorefront } from "#tests/support/desk-authority/window.ts";
 import { uploadBooks, startImport } from "#tests/support/desk/desk-imports.ts";
@@ -71,6 +72,10 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   "/parcels/:number": withParameters("/parcels/:number", theOrder),
   "/parcels/:number/book": withParameters("/parcels/:number/book", theOrder),
   "/orders/:number": withParameters("/orders/:number", theOrder),
+  "/stock/orders/:purchase": withParameters("/stock/orders/:purchase", (shop) => addPurchaseOrder(shop, shop.staffId)),
+  "/stock/suppliers/:supplier": withParameters("/stock/suppliers/:supplier", async (shop) => ({
+    supplier: (await addPurchaseOrder(shop, shop.staffId)).supplier,
+  })),
   "/stock/receive/:delivery": withParameters("/stock/receive/:delivery", async ({ db, staffId }) => {
     const given = { supplier: "Rupa", billNumber: "", billedOn: null };
     const { id } = await openDelivery(db, given, { staffId, at: new Date() });
