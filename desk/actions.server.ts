@@ -38,6 +38,8 @@ import { addSupplier, saveSupplierAtDesk } from "./pages/buying/supplier-actions
 import { bookStockActions } from "./pages/stock/book-actions.server.ts";
 import { chooseForStock } from "./pages/stock/choices-action.server.ts";
 import { countActions, finishCountAtDesk, openCountAtDesk } from "./pages/stock/counts/count-actions.server.ts";
+import { saveBillAtDesk } from "./pages/stock/deliveries/bill-actions.server.ts";
+import { mrpActions } from "./pages/stock/deliveries/mrp-actions.server.ts";
 import { deliveryActions, openDeliveryAtDesk } from "./pages/stock/deliveries/delivery-actions.server.ts";
 import { todayActions } from "./pages/today/actions.server.ts";
 import { trackingActions } from "./pages/tracking/actions.server.ts";
@@ -71,7 +73,7 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/stock/suppliers", addSupplier),
   at("/stock/suppliers/:supplier", saveSupplierAtDesk),
   at("/stock/receive", openDeliveryAtDesk),
-  at("/stock/receive/:delivery", ...deliveryActions),
+  at("/stock/receive/:delivery", ...deliveryActions, ...mrpActions, saveBillAtDesk),
   at("/stock/count", openCountAtDesk),
   at("/stock/count/:count", ...countActions),
   at("/stock/count/:count/finish", finishCountAtDesk),

@@ -54,6 +54,7 @@ export const deskRoutes = {
   "/stock/suppliers/:supplier": { file: "pages/buying/supplier.route.tsx", needs: "buying" },
   "/stock/receive": { file: "pages/stock/deliveries/receive.route.tsx", needs: "stock", foundAs: "Deliveries" },
   "/stock/receive/:delivery": { file: "pages/stock/deliveries/delivery.route.tsx", needs: "stock" },
+  "/stock/receive/:delivery/claim": { file: "pages/stock/deliveries/claim.route.ts", needs: "buying" },
   "/stock/receive/:delivery/scan": { file: "pages/stock/scan.route.ts", needs: "stock" },
   "/stock/count": {
     file: "pages/stock/counts/counts.route.tsx",

@@ -35,7 +35,7 @@ import { countStock } from "#shop/office/reports/stock-report.server.ts";
 import { forgetSearches } from "#shop/catalogue/search/counts/search-counts.server.ts";
 import { inLogContext } from "#server/log/log-context.ts";
 import type { Services } from "#shop/services.ts";
-import { countReorderBooks, wantedSeconds } from "#shop/office/stock-room/low-stock.server.ts";
+import { runStockJob, wantedSeconds } from "#shop/office/stock-room/stock-job.server.ts";
 import { forgetOldChanges } from "#shop/office/undo/undo.server.ts";
 import { writeDailyLetters } from "#shop/people/staff/daily-letters.server.ts";
 import { deleteExpiredStaffSessions } from "#shop/people/staff/sessions.server.ts";
@@ -65,10 +65,10 @@ export const jobs: Record<string, Job> = {
     run: ({ db, now }) => refreshRecentSales(db, now()),
   },
   "wanted-books": {
-    purpose: "counts sales and requests of readers, for the list of books to order",
+    purpose: "counts what to order, and sets MRPs that waited for old copies to be sold",
     everySeconds: wantedSeconds,
     isHeavy: true,
-    run: ({ db, now }) => countReorderBooks(db, now()),
+    run: runStockJob,
   },
   "search-words": {
     purpose: "counts the words for the correction of spellings",

@@ -121,7 +121,7 @@ export const chaptersOfWings: Record<string, Table> = {
     buying: ["stock-room"],
     approvals: [],
     "back-office": ["credentials", "print", "reports", "stock-room"],
-    letters: ["approvals", "back-office", "buying", "reports"],
+    letters: ["approvals", "back-office", "buying", "reports", "stock-room"],
     undo: ["settings", "stock-room", "storefront"],
   },
 };

@@ -53,7 +53,14 @@ create table deliveries (
   opened_at timestamptz not null,
   -- When all scanned copies were shelved; null while some wait.
   closed_at timestamptz,
-  purchase_order_id bigint references purchase_orders (id)
+  purchase_order_id bigint references purchase_orders (id),
+  -- The supplier's terms when the delivery was started; null in deliveries of older versions.
+  basis text check (basis in ('firm', 'sale-or-return', 'consignment')),
+  return_days integer check (return_days between 1 and 3650),
+  discount integer check (discount between 0 and 9999),
+  -- The total of the bill, with freight and other charges; null if unknown.
+  billed_paise integer check (billed_paise > 0),
+  charges_paise integer not null default 0 check (charges_paise >= 0)
 );
 create unique index deliveries_bill on deliveries (lower(supplier), lower(bill_number)) where bill_number <> '';
 create index deliveries_by_order on deliveries (purchase_order_id) where purchase_order_id is not null;
@@ -66,7 +73,11 @@ create table delivery_lines (
   delivery_id bigint references deliveries (id) on delete cascade,
   -- ISBN-13, or the id of a book without one. The book may be unknown to the shop.
   code text check (length(code) between 1 and 200),
-  copies integer not null check (copies between 1 and 100000),
+  -- In good state. What came damaged is not in stock, and is claimed from the supplier.
+  copies integer not null,
+  damaged integer not null default 0,
+  -- Copies on the bill; null if as many as came.
+  billed integer,
   -- Number of copies shelved.
   shelved integer not null default 0,
   -- Cost of one copy, by the bill.
@@ -75,9 +86,56 @@ create table delivery_lines (
   -- MRP printed on the copies; null if not given.
   mrp_paise integer check (mrp_paise > 0),
   primary key (delivery_id, code),
+  constraint delivery_lines_copies_check check (copies between 0 and 100000 and damaged between 0 and 100000
+    and billed between 0 and 100000 and (copies > 0 or damaged > 0 or billed > 0)),
   constraint delivery_lines_shelved_check check (shelved between 0 and copies)
 );
 create index delivery_lines_code on delivery_lines (code, delivery_id);
+
+-- MRPs and prices that books get when the copies with the present MRP are sold.
+create table planned_mrps (
+  book_id text primary key constraint planned_mrps_book references books (id) on delete cascade,
+  mrp_paise integer not null check (mrp_paise > 0),
+  price_paise integer not null check (price_paise > 0),
+  planned_by bigint not null references staff (id),
+  planned_at timestamptz not null,
+  constraint planned_mrps_price_check check (price_paise <= mrp_paise)
+);
+
+-- Books that went back to a supplier.
+create table supplier_returns (
+  id bigint generated always as identity primary key,
+  supplier_id bigint not null references suppliers (id),
+  made_by bigint not null references staff (id),
+  made_at timestamptz not null,
+  -- Why copies may go back although the terms do not allow it; else empty.
+  agreement text not null default '' check (length(agreement) <= 300),
+  -- The supplier's credit note; null while it has not come.
+  credited_paise integer check (credited_paise >= 0),
+  credit_number text not null default '' check (length(credit_number) <= 60)
+);
+create index supplier_returns_supplier on supplier_returns (supplier_id, id);
+
+create table supplier_return_lines (
+  return_id bigint references supplier_returns (id) on delete cascade,
+  delivery_id bigint,
+  code text,
+  book_id text constraint supplier_return_lines_book references books (id) on delete set null,
+  copies integer not null check (copies > 0),
+  primary key (return_id, delivery_id, code),
+  constraint supplier_return_lines_lot foreign key (delivery_id, code) references delivery_lines (delivery_id, code)
+);
+create index supplier_return_lines_of_lot on supplier_return_lines (delivery_id, code);
+
+create table supplier_payments (
+  id bigint generated always as identity primary key,
+  supplier_id bigint not null references suppliers (id),
+  paid_on date not null,
+  paise integer not null check (paise > 0),
+  reference text not null default '' check (length(reference) <= 60),
+  noted_by bigint not null references staff (id)
+);
+create index supplier_payments_supplier on supplier_payments (supplier_id, paid_on, id);
 
 create table stocktakes (
   id bigint generated always as identity primary key,

@@ -103,13 +103,14 @@ begin
       ('pages', 'id', null, 'insert or update or delete'),
       ('shop_settings', 'name', null, 'insert or update or delete'),
       ('suppliers', 'id', null, 'insert or update or delete'),
+      ('supplier_payments', 'id', null, 'insert or update or delete'),
       ('stock_choices', 'is_only', null, 'insert or update or delete'),
       -- Stock changes all the time: only some columns are undone, and moves and prices are deleted only with their
       -- book.
       ('stock', 'book_id', null, 'update of on_hand, low_level, place or delete'),
       ('stock_moves', 'id', null, 'delete'),
       ('price_changes', 'id', null, 'delete'),
-      ('delivery_lines', 'delivery_id code', 'shelved', 'update of shelved'),
+      ('delivery_lines', 'delivery_id code', 'shelved mrp_paise cost_paise', 'update of shelved'),
       ('stocktake_lines', 'stocktake_id code', 'book_id', 'update of book_id'),
       -- Of reviews only the work and the position, not the reader's text.
       ('reviews', 'id', 'work_id testimonial_position', 'update of work_id, testimonial_position'),

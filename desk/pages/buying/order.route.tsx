@@ -14,7 +14,7 @@ import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { findPurchaseOrder, type PurchaseOrder as Order } from "#shop/office/buying/purchase-orders.server.ts";
-import { formatDiscount } from "#shop/office/buying/terms.ts";
+import { formatDiscount } from "#shop/office/stock-room/terms.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { AddBooks } from "./add-books.tsx";
@@ -87,6 +87,7 @@ export default function PurchaseOrder({ loaderData, actionData }: Route.Componen
           )}
         </section>
         {lines.length > 0 && <Files id={id} />}
+        {sentAt !== null && toCome > 0 && <Receiving order={order} />}
         {lines.length > 0 && <Sending order={order} />}
         {sentAt === null ? (
           <Form method="post">
@@ -140,7 +141,25 @@ function Files({ id }: { id: number }) {
   );
 }
 
-/** Sends the order, or leads to the delivery with which it is received. */
+/** Opens the delivery into which the copies are scanned. */
+function Receiving({ order: { id, supplier } }: { order: Order }) {
+  return (
+    <Form method="post" action={deskHref("/stock/receive")} className="flex flex-wrap items-center gap-3">
+      <input type="hidden" name="supplier" value={supplier} />
+      <input type="hidden" name="billNumber" value="" />
+      <input type="hidden" name="billedOn" value="" />
+      <input type="hidden" name="purchase" value={id} />
+      <Button name="intent" value="stock.open-delivery">
+        Receive copies
+      </Button>
+      <p className="min-w-0 flex-1 basis-60 text-small text-quiet">
+        Scan what came. Several parts may come one after the other.
+      </p>
+    </Form>
+  );
+}
+
+/** Sends the order. */
 function Sending({ order: { id, email, sentAt, supplierId } }: { order: Order }) {
   return (
     <section aria-labelledby="send" className="desk-card p-4">

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { findOrAddSupplier, findSupplier, saveSupplier, type Supplier } from "#shop/office/buying/suppliers.server.ts";
-import { bases, type Basis } from "#shop/office/buying/terms.ts";
+import { bases, type Basis } from "#shop/office/stock-room/terms.ts";
 import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { deskLineField, deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";

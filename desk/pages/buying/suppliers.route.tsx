@@ -11,7 +11,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { listSuppliers, maxSuppliers } from "#shop/office/buying/suppliers.server.ts";
-import { describeTerms } from "#shop/office/buying/terms.ts";
+import { describeTerms } from "#shop/office/stock-room/terms.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { addSupplier } from "./supplier-actions.server.ts";

@@ -1,7 +1,7 @@
 import { BothVersions } from "#desk/components/forms/both-versions.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
-import { bases } from "#shop/office/buying/terms.ts";
+import { bases } from "#shop/office/stock-room/terms.ts";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";

@@ -1,4 +1,4 @@
-/** The actions on the stock of a book: correct the copies, set the low-stock level and the place. */
+/** The actions on the stock of a book: correct the copies, set the low-stock level and the place, drop a planned MRP. */
 import { z } from "zod";
 
 import { openAgainMessage, readForm } from "#desk/http/read-form.ts";
@@ -7,6 +7,8 @@ import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import type { Services } from "#shop/services.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 import { correctBookCopies, setLowLevel, type Correcting } from "#shop/office/stock-room/book-stock.server.ts";
+import { dropPlannedMrp } from "#shop/office/stock-room/lots/planned-mrps.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { maxPlace, setPlace } from "#shop/office/stock-room/places.server.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
@@ -135,4 +137,27 @@ async function titleOf(db: Services["db"], bookId: string): Promise<string> {
   return book?.title ?? bookId;
 }
 
-export const bookStockActions = [correctCopiesAtDesk, setLowLevelAtDesk, setPlaceAtDesk] as const;
+/** Drops the planned MRP of a book. */
+export const dropPlannedMrpAtDesk = deskAction({
+  name: "stock.drop-mrp-plan",
+  does: "drop a planned MRP",
+  needs: "books",
+  proof: "passkey",
+  cannotUndo: "nothing was changed yet, and the MRP can be planned again",
+  read: (form) => readForm(form, z.object({ book: bookField })),
+  async run({ services: { db } }, { book }) {
+    const dropped = await dropPlannedMrp(db, book);
+    if (!dropped) throw new ActionRefused("This MRP is set already, or somebody dropped the plan.");
+    const title = await titleOf(db, book);
+    return {
+      answer: "The plan is dropped: MRP and price stay as they are.",
+      entry: {
+        action: "stock.drop-mrp-plan",
+        words: `Dropped the planned MRP ${formatPaise(dropped.mrpPaise)} of “${title}”.`,
+        subject: `book ${book}`,
+      },
+    };
+  },
+});
+
+export const bookStockActions = [correctCopiesAtDesk, setLowLevelAtDesk, setPlaceAtDesk, dropPlannedMrpAtDesk] as const;

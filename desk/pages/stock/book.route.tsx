@@ -14,9 +14,12 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { findBookStock, listMoves } from "#shop/office/stock-room/book-stock.server.ts";
+import { listLots } from "#shop/office/stock-room/lots/lots.server.ts";
+import { findPlannedMrp } from "#shop/office/stock-room/lots/planned-mrps.server.ts";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 import { bookStockActions } from "./book-actions.server.ts";
 import { CorrectionForm, LevelForm, PlaceForm } from "./book-forms.tsx";
+import { Lots, MrpPlan } from "./lots.tsx";
 import { Moves } from "./moves.tsx";
 import { StockNav } from "./stock-nav.tsx";
 
@@ -28,11 +31,16 @@ export async function loader(args: Route.LoaderArgs) {
   const id = (args.params.book ?? "").slice(0, 200);
   const given = new URL(args.request.url).searchParams.get("before") ?? "";
   const before = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
-  const [book, { moves, isCut }] = await Promise.all([findBookStock(db, id), listMoves(db, id, before)]);
+  const [book, { moves, isCut }, lots, plan] = await Promise.all([
+    findBookStock(db, id),
+    listMoves(db, id, before),
+    listLots(db, id),
+    findPlannedMrp(db, id),
+  ]);
   if (!book) throw data("There is no such book.", { status: 404 });
   const [maySeeOrders, maySeeBooks] = [may(staff.role, "orders"), may(staff.role, "books")];
   const maySeeImports = may(staff.role, "imports");
-  return { book, moves, isCut, before, maySeeOrders, maySeeBooks, maySeeImports };
+  return { book, moves, isCut, before, lots, plan, maySeeOrders, maySeeBooks, maySeeImports };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -43,7 +51,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Copies of a book" }];
 
 export default function BookStock({ loaderData, actionData }: Route.ComponentProps) {
-  const { book, moves, isCut, before, maySeeOrders, maySeeBooks, maySeeImports } = loaderData;
+  const { book, moves, isCut, before, lots, plan, maySeeOrders, maySeeBooks, maySeeImports } = loaderData;
   const trouble = actionData ?? null;
   const { bookId, title, author, format, isbn13, isListed, onHand, held, toPack, soldOnShelf, arriving, waiting } =
     book;
@@ -86,6 +94,7 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
         ))}
       </dl>
       <p className="mt-2 text-quiet">{`${others.join("; ")}.`}</p>
+      {plan && <MrpPlan book={bookId} plan={plan} mayPrice={maySeeBooks} />}
       <div className="mt-6 grid gap-6 md:grid-cols-3">
         <CorrectionForm
           // A new count resets the form.
@@ -104,6 +113,7 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
           trouble={trouble?.action === "stock.set-level" ? trouble : null}
         />
       </div>
+      {lots.length > 0 && <Lots lots={lots} onHand={onHand} />}
       <section aria-labelledby="moves" className="mt-8">
         <h2 id="moves" className="text-title">
           Stock movements

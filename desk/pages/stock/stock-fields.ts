@@ -32,6 +32,15 @@ export const costField = rupeesField({ empty: { means: null } }).refine(
   "Enter more than 0, or leave it empty.",
 );
 
+/** Form field with a day, optional; parsed to an ISO day or null. */
+export const dayField = z
+  .string()
+  .trim()
+  .refine((day) => day === "" || (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))), {
+    message: "Write the day as 2026-01-31.",
+  })
+  .transform((day) => day || null);
+
 /** Form field with the reason of a correction. */
 export const reasonField = deskLineField(
   "the reason",

@@ -14,7 +14,7 @@ export function arrivingSql(isbn: SQL, id: SQL): SQL {
       where l.code in (${isbn}, ${id})))`;
 }
 
-/** SQL for the copies that the deliveries of a purchase order brought of its line `l`. */
+/** SQL for the copies that the deliveries of a purchase order brought of its line `l`, damaged ones included. */
 export const cameSql = sql`(
-  select coalesce(sum(r.copies), 0)::int from deliveries d join delivery_lines r on r.delivery_id = d.id
+  select coalesce(sum(r.copies + r.damaged), 0)::int from deliveries d join delivery_lines r on r.delivery_id = d.id
   where d.purchase_order_id = l.order_id and r.code = l.code)`;

@@ -3,7 +3,7 @@ import { csvLine, digitsCell } from "#shop/kernel/text/csv-cell.ts";
 import type { Seller } from "#shop/sales/documents/document.ts";
 import type { PurchaseOrder, PurchaseOrderLine } from "./purchase-orders.server.ts";
 import { renderSupplierPaper } from "./supplier-paper.server.ts";
-import { formatDiscount } from "./terms.ts";
+import { formatDiscount } from "#shop/office/stock-room/terms.ts";
 
 /** The number of a purchase order on its papers. */
 export function purchaseOrderNumber(id: number): string {

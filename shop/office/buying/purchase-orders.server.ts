@@ -5,7 +5,7 @@ import { sql } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
 import { cameSql } from "#shop/catalogue/stock/arriving.server.ts";
 import { bookOfCodeSql } from "#shop/office/stock-room/deliveries.server.ts";
-import { costAt } from "./terms.ts";
+import { costAt } from "#shop/office/stock-room/terms.ts";
 
 /** A purchase order in the list. */
 export interface PurchaseOrderInList {

@@ -1,7 +1,8 @@
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
-import type { Terms } from "./terms.ts";
+import { cameSql } from "#shop/catalogue/stock/arriving.server.ts";
+import type { Terms } from "#shop/office/stock-room/terms.ts";
 
 export interface SupplierFields extends Terms {
   name: string;
@@ -34,9 +35,7 @@ export async function listSuppliers(db: Db): Promise<SupplierInList[]> {
 
 /** SQL for whether copies of a sent purchase order `o` are still to come. */
 export const isOpenSql: SQL = sql`o.sent_at is not null and exists (
-  select from purchase_order_lines l where l.order_id = o.id and l.copies - l.cancelled > (
-    select coalesce(sum(r.copies), 0) from deliveries d join delivery_lines r on r.delivery_id = d.id
-    where d.purchase_order_id = o.id and r.code = l.code))`;
+  select from purchase_order_lines l where l.order_id = o.id and l.copies - l.cancelled > ${cameSql})`;
 
 /** Finds a supplier; `forUpdate` locks it until the transaction ends. */
 export async function findSupplier(db: Db, id: number, { forUpdate = false } = {}): Promise<Supplier | null> {

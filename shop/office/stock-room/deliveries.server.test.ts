@@ -100,15 +100,20 @@ test("what other people scanned meanwhile is not put on the shelf unseen", async
 test("a line is corrected as it was shown, never below what is on the shelf; 0 takes it out", async () => {
   const id = await begin();
   await scan(id, godan, 2);
-  const was = { copies: 2, costPaise: null, printedMrpPaise: null };
-  expect(await correctLine(db, id, godan, was, { copies: 3, costPaise: 900, printedMrpPaise: 49_900 })).toEqual({
+  const none = { damaged: 0, billed: null };
+  const was = { ...none, copies: 2, costPaise: null, printedMrpPaise: null };
+  expect(
+    await correctLine(db, id, godan, was, { ...none, copies: 3, costPaise: 900, printedMrpPaise: 49_900 }),
+  ).toEqual({
     ok: true,
   });
-  expect(await correctLine(db, id, godan, was, { copies: 9, costPaise: null, printedMrpPaise: null })).toMatchObject({
+  expect(
+    await correctLine(db, id, godan, was, { ...none, copies: 9, costPaise: null, printedMrpPaise: null }),
+  ).toMatchObject({
     reason: "changed",
   });
   await shelve(id, 3);
-  const now = { copies: 3, costPaise: 900, printedMrpPaise: 49_900 };
+  const now = { ...none, copies: 3, costPaise: 900, printedMrpPaise: 49_900 };
   expect(await correctLine(db, id, godan, { ...now, printedMrpPaise: null }, now)).toMatchObject({ reason: "changed" });
   expect(await correctLine(db, id, godan, now, { ...now, copies: 2 })).toMatchObject({ reason: "shelved" });
   expect(await dropDelivery(db, id)).toBe(false);
@@ -118,8 +123,8 @@ test("a line is corrected as it was shown, never below what is on the shelf; 0 t
     db,
     other,
     unknown,
-    { copies: 1, costPaise: null, printedMrpPaise: null },
-    { copies: 0, costPaise: null, printedMrpPaise: null },
+    { ...none, copies: 1, costPaise: null, printedMrpPaise: null },
+    { ...none, copies: 0, costPaise: null, printedMrpPaise: null },
   );
   expect((await findDelivery(db, other))!.lines).toEqual([]);
   expect(await dropDelivery(db, other)).toBe(true);

@@ -3,6 +3,7 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
+import { costAt, type Basis } from "./terms.ts";
 
 /** A delivery, as its bill describes it. */
 export interface DeliveryHead {
@@ -11,6 +12,11 @@ export interface DeliveryHead {
   billNumber: string;
   /** ISO day; null when it is unknown. */
   billedOn: string | null;
+}
+
+/** A delivery to open; with a purchase order if it is known to which it belongs. */
+export interface OpenedDelivery extends DeliveryHead {
+  purchaseOrderId?: number | null;
 }
 
 /** A delivery in the list. */
@@ -30,10 +36,16 @@ export interface DeliveryInList extends DeliveryHead {
 export interface DeliveryLine {
   /** An ISBN of 13 digits, or the id of a book without one. */
   code: string;
+  /** Copies in good state, those of them on the shelf, and damaged ones, which are not put there. */
   copies: number;
   shelved: number;
+  damaged: number;
+  /** Copies on the bill; null if as many as came. */
+  billed: number | null;
   /** The cost of one copy; null when it is unknown. */
   costPaise: number | null;
+  /** What a copy costs by the discount off its MRP; null without a discount. */
+  termsCostPaise: number | null;
   /** The MRP printed on these copies; null when it is unknown. */
   printedMrpPaise: number | null;
   /** The book's own MRP, and the shop's price. */
@@ -56,6 +68,15 @@ export interface Delivery extends DeliveryHead {
   id: number;
   openedAt: string;
   isOpen: boolean;
+  purchaseOrderId: number | null;
+  /** Null in deliveries of older versions, as is the discount, in hundredths of a per cent of the MRP. */
+  basis: Basis | null;
+  returnDays: number | null;
+  discount: number | null;
+  /** The total of the bill; null if it is unknown. */
+  billedPaise: number | null;
+  /** The part of the total that is not for books. */
+  chargesPaise: number;
   /** The line that was scanned last is the first. */
   lines: DeliveryLine[];
 }
@@ -70,7 +91,7 @@ export interface Scan {
 
 /** The values of a line that a person can correct. */
 export type LineValues = Pick<DeliveryLine, (typeof lineValues)[number]>;
-const lineValues = ["copies", "costPaise", "printedMrpPaise"] as const;
+const lineValues = ["copies", "damaged", "billed", "costPaise", "printedMrpPaise"] as const;
 
 /** The maximum number of deliveries in a list, and of lines in a delivery. */
 export const maxDeliveries = 50;
@@ -84,17 +105,32 @@ export function bookOfCodeSql(code: SQL): SQL {
 const bookOfLine = bookOfCodeSql(sql`l.code`);
 
 /**
- * Opens a delivery, or finds the one with this supplier and bill number, ignoring case, so that a second part joins the
- * first.
+ * Opens a delivery with the terms of its supplier, who is added if new. Or finds the one with this supplier and bill
+ * number, ignoring case, so that a second part joins the first; without a bill number, the open one of the same purchase
+ * order, so that two people who receive it share one delivery.
  */
 export async function openDelivery(
   tx: Db,
-  { supplier, billNumber, billedOn }: DeliveryHead,
+  { supplier, billNumber, billedOn, purchaseOrderId = null }: OpenedDelivery,
   { staffId, at }: { staffId: number; at: Date },
 ): Promise<{ id: number; isNew: boolean }> {
+  if (purchaseOrderId !== null) {
+    // The second of two people who receive it waits here for the delivery of the first.
+    await tx.execute(sql`select from purchase_orders where id = ${purchaseOrderId} for update`);
+    const { rows: open } = await tx.execute<{ id: number }>(sql`
+      select id::int as id from deliveries
+      where purchase_order_id = ${purchaseOrderId} and closed_at is null and bill_number = '' and ${billNumber} = ''
+      order by id limit 1`);
+    if (open[0]) return { id: open[0].id, isNew: false };
+  }
+  await tx.execute(sql`insert into suppliers (name) values (${supplier}) on conflict do nothing`);
   const { rows: made } = await tx.execute<{ id: number }>(sql`
-    insert into deliveries (supplier, bill_number, billed_on, opened_by, opened_at)
-    values (${supplier}, ${billNumber}, ${billedOn}::date, ${staffId}, ${at})
+    insert into deliveries
+      (supplier, bill_number, billed_on, opened_by, opened_at, purchase_order_id, basis, return_days, discount)
+    select ${supplier}, ${billNumber}, ${billedOn}::date, ${staffId}, ${at}, o.id, s.basis, s.return_days,
+      coalesce(o.discount, s.discount)
+    from suppliers s left join purchase_orders o on o.id = ${purchaseOrderId}::bigint and o.supplier_id = s.id
+    where lower(s.name) = lower(${supplier})
     on conflict (lower(supplier), lower(bill_number)) where bill_number <> '' do nothing returning id::int as id`);
   if (made[0]) return { id: made[0].id, isNew: true };
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -130,7 +166,8 @@ export async function listDeliveries(
 /** A delivery with its lines, at most `maxLines`; null when there is none. */
 export async function findDelivery(db: Db, id: number): Promise<Delivery | null> {
   const { rows } = await db.execute<Omit<Delivery, "lines">>(sql`
-    select id::int as id, supplier, bill_number, billed_on, opened_at, closed_at is null as is_open
+    select id::int as id, supplier, bill_number, billed_on, opened_at, closed_at is null as is_open,
+      purchase_order_id::int as purchase_order_id, basis, return_days, discount, billed_paise, charges_paise
     from deliveries where id = ${id}`);
   const delivery = rows[0];
   if (!delivery) return null;
@@ -144,11 +181,12 @@ export async function findLine(db: Db, deliveryId: number, code: string): Promis
 }
 
 async function readLines(db: Db, deliveryId: number, where: SQL): Promise<DeliveryLine[]> {
-  const { rows } = await db.execute<DeliveryLine>(sql`
+  const { rows } = await db.execute<Omit<DeliveryLine, "termsCostPaise"> & { discount: number | null }>(sql`
     with lines as (
-      select l.*, ${bookOfLine} as book_id from delivery_lines l where l.delivery_id = ${deliveryId} and ${where}
+      select l.*, d.discount, ${bookOfLine} as book_id
+      from delivery_lines l join deliveries d on d.id = l.delivery_id where l.delivery_id = ${deliveryId} and ${where}
       order by l.scanned_at desc, l.code limit ${maxLines})
-    select l.code, l.copies, l.shelved, l.cost_paise, l.mrp_paise as printed_mrp_paise, l.book_id, w.title,
+    select l.code, l.copies, l.shelved, l.damaged, l.billed, l.discount, l.cost_paise, l.mrp_paise as printed_mrp_paise, l.book_id, w.title,
       b.mrp_paise, b.price_paise, greatest(0, coalesce(s.on_hand, 0) - l.shelved) as other_copies,
       (select k.record ->> 'title' from lookup_books k where k.isbn13 = l.code and l.book_id is null) as lookup_title,
       b.format, nullif(s.place, '') as place,
@@ -156,7 +194,10 @@ async function readLines(db: Db, deliveryId: number, where: SQL): Promise<Delive
     from lines l left join books b on b.id = l.book_id left join works w on w.id = b.work_id
       left join stock s on s.book_id = b.id
     order by l.scanned_at desc, l.code`);
-  return rows;
+  return rows.map(({ discount, ...line }) => {
+    const mrpPaise = line.printedMrpPaise ?? line.mrpPaise;
+    return { ...line, termsCostPaise: mrpPaise !== null && discount ? costAt(mrpPaise, discount) : null };
+  });
 }
 
 /** Locks a delivery until the transaction ends; returns false when there is none. */
@@ -190,8 +231,8 @@ export async function addToDelivery(
 }
 
 /**
- * Corrects the copies, cost and printed MRP of a line, if it still has the values of `was` (optimistic lock). 0 copies
- * delete the line. Copies that are on the shelf stay there, so the line cannot have fewer copies than those. The caller
+ * Corrects the copies, cost and printed MRP of a line, if it still has the values of `was` (optimistic lock). A line of
+ * no copies is deleted. Copies that are on the shelf stay there, so the line cannot have fewer copies than those. The caller
  * has locked the delivery.
  */
 export async function correctLine(
@@ -205,12 +246,12 @@ export async function correctLine(
   if (!line) return { ok: false, reason: "gone", line };
   if (lineValues.some((name) => line[name] !== was[name])) return { ok: false, reason: "changed", line };
   if (given.copies < line.shelved) return { ok: false, reason: "shelved", line };
-  if (given.copies === 0)
+  if (given.copies === 0 && given.damaged === 0 && !given.billed)
     await tx.execute(sql`delete from delivery_lines where delivery_id = ${id} and code = ${code}`);
   else
     await tx.execute(sql`
       update delivery_lines
-      set copies = ${given.copies}, cost_paise = ${given.costPaise}::int, mrp_paise = ${given.printedMrpPaise}::int
+      set copies = ${given.copies}, damaged = ${given.damaged}, billed = ${given.billed}::int, cost_paise = ${given.costPaise}::int, mrp_paise = ${given.printedMrpPaise}::int
       where delivery_id = ${id} and code = ${code}`);
   await closeWhenDone(tx, id, null);
   return { ok: true };

@@ -6,6 +6,7 @@ import { makeLongReports } from "#shop/office/back-office/long-reports.server.ts
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { addPurchaseOrder } from "#tests/support/desk-authority/buying.ts";
+import { begun } from "#tests/support/desk-authority/stock.ts";
 import { addFinishedJob } from "#tests/support/desk-authority/imports.ts";
 import { knownReports } from "#tests/support/desk-authority/reports.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
@@ -25,6 +26,7 @@ await issueDocuments(desk.services);
 await addReader(db, "exported");
 await addFinishedJob(desk, owner);
 await addPurchaseOrder(desk, owner);
+await begun(desk, owner);
 await knownReports(desk);
 
 const addresses = await deskAddresses(db, isoDay(desk.services.now()));

@@ -81,6 +81,7 @@ export const buyingPages = {
   "/stock/orders/:purchase": ofBuyers.may,
   "/stock/orders/:purchase/pdf": ofBuyers.may,
   "/stock/orders/:purchase/csv": ofBuyers.may,
+  "/stock/receive/:delivery/claim": ofBuyers.may,
   "/stock/suppliers": ofBuyers.may,
   "/stock/suppliers/:supplier": ofBuyers.may,
 };

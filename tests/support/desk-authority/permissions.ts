@@ -31,6 +31,8 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
   "books: passkey": [
     "today.see-searches",
     "stock.take-mrp",
+    "stock.take-mrp-later",
+    "stock.drop-mrp-plan",
     "books.select",
     "books.add",
     "books.change-many",
@@ -114,6 +116,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "stock.change-line",
     "stock.receive",
     "stock.drop-delivery",
+    "stock.save-bill",
     "stock.open-count",
     "stock.count",
     "stock.count-typed",
@@ -206,6 +209,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
     "/stock/orders/:purchase/csv",
     "/stock/suppliers",
     "/stock/suppliers/:supplier",
+    "/stock/receive/:delivery/claim",
   ],
   "stock: passkey": [
     "/stock",
@@ -305,6 +309,7 @@ export const recordedPages: Record<string, string> = {
   "/stock/to-order.pdf": "exports.to-order",
   "/stock/orders/:purchase/csv": "exports.purchase-order",
   "/stock/orders/:purchase/pdf": "exports.purchase-order",
+  "/stock/receive/:delivery/claim": "exports.debit-note",
   "/shelf-labels/print": "exports.shelf-labels",
   "/import/:work/report": "exports.import-report",
   "/offers/results.csv": "exports.offers",

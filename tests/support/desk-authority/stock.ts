@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "#db/sql.ts";
 import { addToDelivery, openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
 import { readStockChoices } from "#shop/office/stock-room/low-stock.server.ts";
+import { planMrp } from "#shop/office/stock-room/lots/planned-mrps.server.ts";
 import { openStocktake } from "#shop/office/stock-room/stocktakes.server.ts";
 import type { TestDesk } from "#tests/support/desk/desk.ts";
 import { ofPackers, type AuthorityCase } from "./authority-case.ts";
@@ -44,6 +45,32 @@ export const stockLines: Record<string, AuthorityCase> = {
       if (mrp === 99_900) await desk.db.execute(sql`update books set mrp_paise = 89_900 where id = 'godan'`);
       const wasMrp = String(mrp === 99_900 ? 89_900 : mrp);
       return { delivery, code: "godan", mrp: "99900", wasMrp, wasPrice: String(price), price: "100" };
+    },
+  },
+  "stock.take-mrp-later": {
+    ...ofPackers,
+    may: ["owner", "bookseller"],
+    form: async (target, desk) => {
+      const delivery = await begun(desk, target, 99_800);
+      await desk.db.execute(sql`update books set mrp_paise = 89_900 where id = 'godan'`);
+      return { delivery, code: "godan", mrp: "99800", wasMrp: "89900", wasPrice: "100", price: "100" };
+    },
+  },
+  "stock.drop-mrp-plan": {
+    ...ofPackers,
+    may: ["owner", "bookseller"],
+    form: async (target, { db }) => {
+      const by = { staffId: target, at: new Date() };
+      await planMrp(db, "godan", { mrpPaise: 99_800, pricePaise: 90_000 }, by);
+      return { book: "godan" };
+    },
+  },
+  "stock.save-bill": {
+    ...ofPackers,
+    form: async (target, desk) => {
+      const delivery = await begun(desk, target);
+      const bill = { billNumber: `Bill ${delivery}`, billedOn: "2026-03-01", billed: "400", charges: "" };
+      return { delivery, ...bill, basis: "sale-or-return", purchase: "" };
     },
   },
   "stock.receive": {

@@ -107,6 +107,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/stock/suppliers/:supplier": at(suppliers, "/stock/suppliers/"),
     "/stock/receive": ["/stock/receive"],
     "/stock/receive/:delivery": at(deliveries, "/stock/receive/"),
+    "/stock/receive/:delivery/claim": at(deliveries, "/stock/receive/", "/claim"),
     "/stock/books/:book": at(books, "/stock/books/"),
     "/shelf-labels": ["/shelf-labels", ...at(isbns, "/shelf-labels?isbns=")],
     "/shelf-labels/print": at(isbns.slice(0, 1), "/shelf-labels/print?isbns="),

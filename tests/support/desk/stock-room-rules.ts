@@ -15,6 +15,15 @@ export function fillStockRoom(name: string): SQL[] {
       values (${name}, ${name}, (select id from staff where name = ${name}), now())`,
     sql`insert into delivery_lines (delivery_id, code, copies, scanned_at)
       values ((select max(id) from deliveries), ${name}, 2, now())`,
+    sql`insert into planned_mrps (book_id, mrp_paise, price_paise, planned_by, planned_at)
+      values ((select min(id) from books), 100, 100, (select id from staff where name = ${name}), now())
+      on conflict do nothing`,
+    sql`insert into supplier_returns (supplier_id, made_by, made_at)
+      values ((select max(id) from suppliers), (select id from staff where name = ${name}), now())`,
+    sql`insert into supplier_return_lines (return_id, delivery_id, code, copies)
+      values ((select max(id) from supplier_returns), (select max(id) from deliveries), ${name}, 1)`,
+    sql`insert into supplier_payments (supplier_id, paid_on, paise, noted_by)
+      values ((select max(id) from suppliers), '2026-01-01', 100, (select id from staff where name = ${name}))`,
     sql`insert into stocktakes (kind, shelf_id, name, begun_by, begun_at, move_id)
       values ('category', ${name}, ${name}, (select id from staff where name = ${name}), now(), 0)`,
     sql`insert into stocktake_lines (stocktake_id, code, copies, counted_at, scanned_at)
@@ -43,10 +52,30 @@ export const refusedInStockRoom: Record<string, Record<string, string>> = {
     copies_check: "copies = 0",
     mrp_paise_check: "mrp_paise = 0",
   },
-  deliveries: { bill_number_check: "bill_number = repeat('x', 61)", supplier_check: "supplier = ''" },
+  planned_mrps: {
+    mrp_paise_check: "mrp_paise = 0",
+    price_check: "price_paise = mrp_paise + 1",
+    price_paise_check: "price_paise = 0",
+  },
+  supplier_returns: {
+    agreement_check: "agreement = repeat('x', 301)",
+    credit_number_check: "credit_number = repeat('x', 61)",
+    credited_paise_check: "credited_paise = -1",
+  },
+  supplier_return_lines: { copies_check: "copies = 0" },
+  supplier_payments: { paise_check: "paise = 0", reference_check: "reference = repeat('x', 61)" },
+  deliveries: {
+    basis_check: "basis = 'gift'",
+    bill_number_check: "bill_number = repeat('x', 61)",
+    billed_paise_check: "billed_paise = 0",
+    charges_paise_check: "charges_paise = -1",
+    discount_check: "discount = 10000",
+    return_days_check: "return_days = 0",
+    supplier_check: "supplier = ''",
+  },
   delivery_lines: {
     code_check: "code = ''",
-    copies_check: "copies = 0",
+    copies_check: "copies = 0, damaged = 0, billed = 0",
     cost_paise_check: "cost_paise = 0",
     mrp_paise_check: "mrp_paise = 0",
     shelved_check: "shelved = copies + 1",

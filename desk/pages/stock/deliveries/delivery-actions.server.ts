@@ -1,11 +1,10 @@
-/** The actions of a delivery: open, scan, change lines, take over a printed MRP, put into stock and delete. */
+/** The actions of a delivery: open, scan, change lines, put into stock and delete. */
 import { z } from "zod";
 
 import { openAgainMessage, readForm } from "#desk/http/read-form.ts";
-import { setPrices } from "#shop/catalogue/editing/bulk/set-prices.server.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { ActionRefused, deskAction, type ActionContext } from "#shop/people/staff/run-action.server.ts";
+import { ActionRefused, deskAction, refuseFields, type ActionContext } from "#shop/people/staff/run-action.server.ts";
 import {
   addToDelivery,
   correctLine,
@@ -17,7 +16,6 @@ import {
   type DeliveryLine,
   type LineValues,
 } from "#shop/office/stock-room/deliveries.server.ts";
-import { warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
 import { shelveDelivery } from "#shop/office/stock-room/shelve-delivery.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { describeOtherMrp } from "./describe-other-mrp.ts";
@@ -25,6 +23,7 @@ import {
   codeField,
   copiesField,
   costField,
+  dayField,
   hiddenNumberField,
   stockPermission,
   idempotencyKeyField,
@@ -36,13 +35,12 @@ import { deskLineField, deskOptionalLine } from "#shop/kernel/forms/line-field.t
 const head = z.object({
   supplier: deskLineField("the supplier", 120, "Enter the supplier."),
   billNumber: deskOptionalLine("the number of the bill", 60),
-  billedOn: z
+  billedOn: dayField,
+  purchase: z
     .string()
-    .trim()
-    .refine((day) => day === "" || (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))), {
-      message: "Write the day as 2026-01-31.",
-    })
-    .transform((day) => day || null),
+    .regex(/^([1-9]\d{0,8})?$/, openAgainMessage)
+    .default("")
+    .transform((id) => (id === "" ? null : Number(id))),
 });
 
 /** Opens a delivery. If a delivery of the same supplier and bill exists, redirects to this delivery. */
@@ -52,14 +50,17 @@ export const openDeliveryAtDesk = deskAction({
   cannotUndo: "scanned books are not in stock until they are put on the shelf; an empty delivery can be deleted",
   ...stockPermission,
   read: (form) => readForm(form, head),
-  async run({ services, session, at }, given) {
-    const { id, isNew } = await openDelivery(services.db, given, { staffId: session.staff.id, at });
+  async run({ services, session, at }, { purchase: purchaseOrderId, ...given }) {
+    const by = { staffId: session.staff.id, at };
+    const { id, isNew } = await openDelivery(services.db, { ...given, purchaseOrderId }, by);
     const { supplier, billNumber } = given;
     const words = `Started a delivery of ${supplier}${billNumber && `, bill ${billNumber}`}.`;
     return {
       answer: {
         id,
-        words: isNew ? "Now scan the first book." : "This bill already has a delivery: your scans are added to it.",
+        words: isNew
+          ? "Now scan the first book."
+          : `This ${billNumber ? "bill" : "purchase order"} already has a delivery: your scans are added to it.`,
       },
       entry: isNew ? { action: "stock.open-delivery", words, subject: `delivery ${id}`, after: given } : null,
     };
@@ -86,6 +87,11 @@ export const scanIntoDelivery = deskAction({
   async run({ services: { db }, at }, { delivery, code: given, copies, cost: costPaise, mrp: printedMrpPaise }) {
     await heldDelivery(db, delivery);
     const code = await findScannedCode(db, given);
+    const other = printedMrpPaise === null ? null : (await findLine(db, delivery, code))?.printedMrpPaise;
+    if (other && other !== printedMrpPaise)
+      refuseFields({
+        mrp: `This book is in this delivery with the MRP of ${formatPaise(other)}. Copies with another printed MRP need a delivery of their own, so that they are told apart: add “new MRP” to the bill number there.`,
+      });
     const line = await addToDelivery(db, delivery, { code, copies, costPaise, printedMrpPaise }, at);
     if (!line)
       throw new ActionRefused(
@@ -103,13 +109,20 @@ export const scanIntoDelivery = deskAction({
   },
 });
 
+const billedField = wholeNumberField(0, 1_00_000, { empty: { means: null }, or: ", or leave it empty" });
+
 const line = z.object({
   delivery: hiddenNumberField,
   code: z.string().min(1, "Choose a line.").max(200, "Choose a line."),
   wasCopies: hiddenNumberField,
   wasCost: costField,
   wasMrp: costField.prefault(""),
+  // A page that was loaded before these fields existed lacks them.
+  wasDamaged: hiddenNumberField.prefault("0"),
+  wasBilled: billedField.prefault(""),
   copies: wholeNumberField(0, 1_00_000, { or: "; 0 removes the line" }),
+  damaged: wholeNumberField(0, 1_00_000, { empty: { means: 0 } }).prefault(""),
+  billed: billedField.prefault(""),
   cost: costField,
   mrp: costField.prefault(""),
 });
@@ -121,67 +134,21 @@ export const changeDeliveryLine = deskAction({
   cannotUndo: "the book is not in stock yet, and its line can be changed again",
   ...stockPermission,
   read: (form) => readForm(form, line),
-  async run({ services: { db } }, { delivery, code, wasCopies, wasCost, wasMrp, copies, cost, mrp }) {
+  async run({ services: { db } }, input) {
+    const { delivery, code, copies, damaged, billed } = input;
     await heldDelivery(db, delivery);
-    const was = { copies: wasCopies, costPaise: wasCost, printedMrpPaise: wasMrp };
-    const given = { copies, costPaise: cost, printedMrpPaise: mrp };
+    const was = {
+      copies: input.wasCopies,
+      damaged: input.wasDamaged,
+      billed: input.wasBilled,
+      costPaise: input.wasCost,
+      printedMrpPaise: input.wasMrp,
+    };
+    const given = { copies, damaged, billed, costPaise: input.cost, printedMrpPaise: input.mrp };
     const done = await correctLine(db, delivery, code, was, given);
     if (!done.ok) throw new ActionRefused(describeRefused(done.reason, done.line, given));
-    return { answer: copies === 0 ? "The line was removed." : "Changed.", entry: null };
-  },
-});
-
-/** Hidden form field with a sum in paise. */
-const requiredPaise = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, openAgainMessage)
-  .transform(Number);
-
-const prices = z.object({
-  delivery: hiddenNumberField,
-  code: z.string().min(1, "Choose a line.").max(200, "Choose a line."),
-  mrp: requiredPaise,
-  wasMrp: requiredPaise,
-  wasPrice: requiredPaise,
-  price: costField.transform((paise, context) => {
-    if (paise === null) context.addIssue("Enter the price of the book in the shop.");
-    return paise ?? z.NEVER;
-  }),
-});
-
-/** Sets a book's MRP to the one printed on copies of a delivery, and its price to the chosen one. */
-export const takePrintedMrp = deskAction({
-  name: "stock.take-mrp",
-  does: "take over a printed MRP",
-  needs: "books",
-  proof: "passkey",
-  read: (form) => readForm(form, prices),
-  async run({ services: { db } }, { delivery, code, mrp, wasMrp, wasPrice, price }) {
-    await heldDelivery(db, delivery);
-    const line = await findLine(db, delivery, code);
-    if (!line?.bookId || line.printedMrpPaise !== mrp)
-      throw new ActionRefused(
-        "Nothing was saved, because somebody changed this line meanwhile. Check it and try again.",
-      );
-    if (price > mrp) {
-      const words = `The price cannot be above the MRP of ${formatPaise(mrp)}.`;
-      throw new ActionRefused(words, { price: words });
-    }
-    const was = { mrpPaise: wasMrp, pricePaise: wasPrice };
-    const set = await setPrices(db, line.bookId, was, { mrpPaise: mrp, pricePaise: price });
-    if (set === "changed")
-      throw new ActionRefused(
-        "Nothing was saved, because somebody changed the prices of this book meanwhile. Check them and try again.",
-      );
-    const warning = warnOfPrintedMrp({ mrpPaise: wasMrp, copies: line.otherCopies }, { mrpPaise: mrp });
-    return {
-      answer: `The MRP of “${line.title}” is now ${formatPaise(mrp)}, and its price ${formatPaise(price)}.${warning && ` ${warning}`}`,
-      entry: {
-        action: "stock.take-mrp",
-        words: `Set the MRP of “${line.title}” to ${formatPaise(mrp)}, as printed on the copies of a delivery, and its price to ${formatPaise(price)}.`,
-        subject: `book ${line.bookId}`,
-      },
-    };
+    const isGone = copies === 0 && damaged === 0 && !billed;
+    return { answer: isGone ? "The line was removed." : "Changed.", entry: null };
   },
 });
 
@@ -192,10 +159,11 @@ function describeRefused(reason: "gone" | "changed" | "shelved", now: DeliveryLi
   return `Nothing was saved, because somebody changed this line meanwhile. It is now ${describeLine(now)}. You entered ${describeLine(yours)}.`;
 }
 
-function describeLine({ copies, costPaise, printedMrpPaise }: LineValues): string {
+function describeLine({ copies, damaged, billed, costPaise, printedMrpPaise }: LineValues): string {
   const cost = costPaise === null ? "" : ` at ${formatPaise(costPaise)}`;
   const mrp = printedMrpPaise === null ? "" : `, printed MRP ${formatPaise(printedMrpPaise)}`;
-  return `${formatCount(copies, "copy", "copies")}${cost}${mrp}`;
+  const rest = `${damaged > 0 ? `, ${damaged} damaged` : ""}${billed === null ? "" : `, ${billed} billed`}`;
+  return `${formatCount(copies, "copy", "copies")}${rest}${cost}${mrp}`;
 }
 
 const shelving = z.object({ delivery: hiddenNumberField, once: idempotencyKeyField, expected: hiddenNumberField });
@@ -216,14 +184,14 @@ export const shelveFromDesk = deskAction({
           ? `Nothing was put on the shelf, because somebody scanned meanwhile: there are now ${formatCount(done.copies, "copy", "copies")} instead of ${expected}. Check them and try again.`
           : "There is nothing to put on the shelf.",
       );
-    const { books, copies, unknown } = done;
+    const { books, copies, unknown, tooDear } = done;
     const what = `${formatCount(copies, "copy", "copies")} of ${formatCount(books.length, "book")}`;
     const rest =
       unknown > 0
         ? ` ${formatCount(unknown, "ISBN waits", "ISBNs wait")} for ${unknown === 1 ? "its" : "their"} book.`
         : "";
     return {
-      answer: `${what} ${copies === 1 ? "is" : "are"} on the shelf.${rest}`,
+      answer: `${what} ${copies === 1 ? "is" : "are"} on the shelf.${rest}${tooDear > 0 ? ` ${formatCount(tooDear, "book waits", "books wait")} for a price up to the printed MRP.` : ""}`,
       entry: {
         action: "stock.receive",
         words: `Put ${what} of a delivery on the shelf.`,
@@ -255,15 +223,10 @@ export const dropDeliveryAtDesk = deskAction({
   },
 });
 
-async function heldDelivery(db: ActionContext["services"]["db"], id: number) {
+/** Locks a delivery until the transaction ends. Refuses the form if there is none. */
+export async function heldDelivery(db: ActionContext["services"]["db"], id: number) {
   if (!(await lockDelivery(db, id)))
     throw new ActionRefused("This delivery no longer exists: somebody has deleted it.");
 }
 
-export const deliveryActions = [
-  scanIntoDelivery,
-  changeDeliveryLine,
-  takePrintedMrp,
-  shelveFromDesk,
-  dropDeliveryAtDesk,
-] as const;
+export const deliveryActions = [scanIntoDelivery, changeDeliveryLine, shelveFromDesk, dropDeliveryAtDesk] as const;

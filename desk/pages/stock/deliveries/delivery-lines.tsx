@@ -12,6 +12,7 @@ import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionError } from "#desk/http/action-error.ts";
 import type { DeliveryLine } from "#shop/office/stock-room/deliveries.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -38,10 +39,10 @@ export function DeliveryLines({ delivery, lines, trouble, mayPrice }: DeliveryLi
           </span>
           <span className="basis-44">
             <span>{formatCount(line.copies, "copy", "copies")}</span>
-            {line.costPaise !== null && (
+            {(line.costPaise ?? line.termsCostPaise) !== null && (
               <span>
                 {" at "}
-                <Money paise={line.costPaise} />
+                <Money paise={line.costPaise ?? line.termsCostPaise ?? 0} />
               </span>
             )}
             {line.printedMrpPaise !== null && (
@@ -51,10 +52,11 @@ export function DeliveryLines({ delivery, lines, trouble, mayPrice }: DeliveryLi
               </span>
             )}
             <span className="block text-small text-quiet">{describeShelved(line)}</span>
+            {describeOtherCost(line) && <span className="block text-small">{describeOtherCost(line)}</span>}
           </span>
           <LineForm
             // The key resets the form to the saved values.
-            key={`${line.copies} ${line.costPaise} ${line.printedMrpPaise}`}
+            key={`${line.copies} ${line.damaged} ${line.billed} ${line.costPaise} ${line.printedMrpPaise}`}
             delivery={delivery}
             line={line}
             trouble={trouble?.action === "stock.change-line" && trouble.values.code === line.code ? trouble : null}
@@ -63,7 +65,7 @@ export function DeliveryLines({ delivery, lines, trouble, mayPrice }: DeliveryLi
             key={`${line.mrpPaise} ${line.pricePaise}`}
             delivery={delivery}
             line={line}
-            trouble={trouble?.action === "stock.take-mrp" && trouble.values.code === line.code ? trouble : null}
+            trouble={trouble?.action.startsWith("stock.take-mrp") && trouble.values.code === line.code ? trouble : null}
             mayPrice={mayPrice}
           />
         </li>
@@ -106,9 +108,26 @@ function BookOfLine({ line, delivery }: { line: DeliveryLine; delivery: number }
   );
 }
 
-function describeShelved({ copies, shelved }: DeliveryLine): string {
-  if (shelved === 0) return "not on the shelf yet";
-  return shelved === copies ? "on the shelf" : `${shelved} on the shelf, ${copies - shelved} not yet`;
+function describeShelved({ copies, shelved, damaged, billed }: DeliveryLine): string {
+  const short = (billed ?? 0) - copies - damaged;
+  return [
+    copies > 0 &&
+      (shelved === 0
+        ? "not on the shelf yet"
+        : shelved === copies
+          ? "on the shelf"
+          : `${shelved} on the shelf, ${copies - shelved} not yet`),
+    damaged > 0 && `${damaged} damaged`,
+    short > 0 && `${short} billed, but missing`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** A note if the cost is not the one by the supplier's discount; null if it is, or if one of them is unknown. */
+function describeOtherCost({ costPaise, termsCostPaise }: DeliveryLine): string | null {
+  if (costPaise === null || termsCostPaise === null || costPaise === termsCostPaise) return null;
+  return `By the discount it is ${formatPaise(termsCostPaise)}.`;
 }
 
 interface LineFormProps {
@@ -119,7 +138,7 @@ interface LineFormProps {
 
 /** Shown if the printed MRP differs from the book's MRP: a note, and the form that takes over the printed one. */
 function OtherMrp({ delivery, line, trouble, mayPrice }: LineFormProps & { mayPrice: boolean }) {
-  const { code, title, printedMrpPaise, mrpPaise, pricePaise } = line;
+  const { code, title, printedMrpPaise, mrpPaise, pricePaise, otherCopies } = line;
   const words = describeOtherMrp(line);
   if (words === null || printedMrpPaise === null || pricePaise === null) return null;
   return (
@@ -140,10 +159,15 @@ function OtherMrp({ delivery, line, trouble, mayPrice }: LineFormProps & { mayPr
             defaultValue={trouble?.values.price ?? formatRupeesField(Math.min(pricePaise, printedMrpPaise))}
             error={trouble?.errors.price}
           />
-          <p>
+          <p className="flex flex-wrap gap-3">
             <Button variant="outline" name="intent" value="stock.take-mrp">
               Make <Money paise={printedMrpPaise} /> the MRP<span className="sr-only"> of {title}</span>
             </Button>
+            {otherCopies > 0 && mrpPaise !== null && printedMrpPaise > mrpPaise && (
+              <Button variant="outline" name="intent" value="stock.take-mrp-later">
+                When the old copies are sold<span className="sr-only">: MRP of {title}</span>
+              </Button>
+            )}
           </p>
         </Form>
       ) : (
@@ -160,19 +184,38 @@ function LineForm({ delivery, line, trouble }: LineFormProps) {
       <summary className="inline-flex min-h-11 items-center font-semibold text-action">
         Change<span className="sr-only"> {name}</span>
       </summary>
-      <Form method="post" className="field-row mt-2 sm:grid-cols-[10rem_10rem_10rem_auto]">
+      <Form method="post" className="field-row mt-2 sm:grid-cols-[repeat(3,10rem)]">
         <input type="hidden" name="delivery" value={delivery} />
         <input type="hidden" name="code" value={line.code} />
         <input type="hidden" name="wasCopies" value={line.copies} />
         <input type="hidden" name="wasCost" value={formatRupeesField(line.costPaise)} />
         <input type="hidden" name="wasMrp" value={formatRupeesField(line.printedMrpPaise)} />
+        <input type="hidden" name="wasDamaged" value={line.damaged} />
+        <input type="hidden" name="wasBilled" value={line.billed ?? ""} />
         <TextField
-          label="Copies that came"
+          label="Good copies"
           name="copies"
           inputMode="numeric"
           autoComplete="off"
           defaultValue={trouble?.values.copies ?? String(line.copies)}
           error={trouble?.errors.copies}
+        />
+        <TextField
+          label="Damaged copies"
+          name="damaged"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={trouble?.values.damaged ?? String(line.damaged)}
+          error={trouble?.errors.damaged}
+        />
+        <TextField
+          label="Copies on the bill"
+          isOptional
+          name="billed"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={trouble?.values.billed ?? (line.billed === null ? "" : String(line.billed))}
+          error={trouble?.errors.billed}
         />
         <TextField
           label="Cost of one, ₹"

@@ -11,15 +11,23 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
-import { findDelivery, type DeliveryLine } from "#shop/office/stock-room/deliveries.server.ts";
+import { checkBill, listOrdersOfDelivery } from "#shop/office/stock-room/bill.server.ts";
+import { findDelivery, type Delivery, type DeliveryLine } from "#shop/office/stock-room/deliveries.server.ts";
+import { isTooDear } from "#shop/office/stock-room/shelve-delivery.server.ts";
+import { describeTerms } from "#shop/office/stock-room/terms.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { Bill } from "./bill.tsx";
+import { saveBillAtDesk } from "./bill-actions.server.ts";
 import { deliveryActions, dropDeliveryAtDesk } from "./delivery-actions.server.ts";
 import { describeOtherMrp } from "./describe-other-mrp.ts";
 import { DeliveryLines } from "./delivery-lines.tsx";
+import { mrpActions } from "./mrp-actions.server.ts";
+import { OrderedBooks } from "./ordered-books.tsx";
 import { ScanForm } from "#desk/pages/stock/scan-form.tsx";
 import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
 
@@ -29,17 +37,30 @@ export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "stock" });
   const id = args.params.delivery ?? "";
   const { db } = args.context.get(servicesContext);
-  const delivery = /^\d{1,9}$/.test(id) ? await findDelivery(db, Number(id)) : null;
+  const isNumber = /^\d{1,9}$/.test(id);
+  const [delivery, orders] = isNumber
+    ? await Promise.all([findDelivery(db, Number(id)), listOrdersOfDelivery(db, Number(id))])
+    : [null, []];
   if (!delivery) throw data("There is no such delivery. Somebody may have deleted it.", { status: 404 });
   const code = new URL(args.request.url).searchParams.get("scanned");
   const line = delivery.lines.find((found) => found.code === code);
   const scanned = line ? { ...line, note: describeOtherMrp(line) } : null;
-  return { delivery, scanned, staffId: staff.id, mayPrice: may(staff.role, "books") };
+  const dear = delivery.lines.filter((one) => one.copies > one.shelved && isTooDear(one)).map(({ code }) => code);
+  return {
+    delivery,
+    orders,
+    dear,
+    check: checkBill(delivery),
+    scanned,
+    staffId: staff.id,
+    mayPrice: may(staff.role, "books"),
+    mayBuy: may(staff.role, "buying"),
+  };
 }
 
 export function action(args: Route.ActionArgs) {
   const { delivery = "" } = args.params;
-  return answerAction(args, deliveryActions, (action, answer) => {
+  return answerAction(args, [...deliveryActions, ...mrpActions, saveBillAtDesk], (action, answer) => {
     if (typeof answer !== "string")
       return redirect(deskHref("/stock/receive/:delivery", { delivery, scanned: answer.code }), 303);
     const to =
@@ -50,13 +71,17 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = () => [{ title: "Delivery" }];
 
-export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
-  const { delivery, scanned, staffId, mayPrice } = loaderData;
+export default function DeliveryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { delivery, orders, dear, check, scanned, staffId, mayPrice, mayBuy } = loaderData;
   const trouble = actionData ?? null;
   const { id, supplier, billNumber, billedOn, isOpen, lines } = delivery;
   const unknown = lines.filter(({ bookId, copies, shelved }) => bookId === null && copies > shelved);
   const known = lines.filter((line) => !unknown.includes(line));
-  const waiting = copiesOf(known, ({ copies, shelved }) => copies - shelved);
+  const waiting = copiesOf(
+    known.filter(({ code }) => !dear.includes(code)),
+    ({ copies, shelved }) => copies - shelved,
+  );
+  const order = orders.find((one) => one.id === delivery.purchaseOrderId);
   const shelved = copiesOf(lines, ({ shelved }) => shelved);
   const ofScan = trouble?.action === "stock.scan" ? trouble : null;
   const ofLine = trouble && trouble.action !== "stock.scan" ? trouble : null;
@@ -67,7 +92,9 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
         <span className="min-w-0 break-words">{billNumber ? `${supplier}, bill ${billNumber}` : supplier}</span>
         {isOpen && <Badge>Open</Badge>}
       </h1>
-      {billedOn && <p className="text-quiet">Bill of {shortDay(billedOn)}</p>}
+      <p className="text-quiet">
+        {[billedOn && `Bill of ${shortDay(billedOn)}`, describeTermsOf(delivery)].filter(Boolean).join(", ")}
+      </p>
       <ActionBanner trouble={trouble} />
       <div className="mt-4 grid gap-8">
         <ScanForm
@@ -97,6 +124,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
             error={ofScan?.errors.mrp}
           />
         </ScanForm>
+        {order && <OrderedBooks order={order} mayBuy={mayBuy} />}
         {unknown.length > 0 && (
           <section aria-labelledby="unknown">
             <h2 id="unknown" className="text-title">
@@ -126,6 +154,11 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
               </p>
             </>
           )}
+          {dear.length > 0 && (
+            <Banner variant="note" className="mt-3">
+              {`${formatCount(dear.length, "book costs", "books cost")} more in the shop than the MRP printed on these copies, so they are not put on the shelf. Make the printed MRP theirs first.`}
+            </Banner>
+          )}
           {waiting > 0 && (
             <Form method="post" className="desk-save items-center">
               <input type="hidden" name="delivery" value={id} />
@@ -139,6 +172,13 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
             </Form>
           )}
         </section>
+        <Bill
+          delivery={delivery}
+          check={check}
+          orders={orders}
+          trouble={trouble?.action === "stock.save-bill" ? trouble : null}
+          mayBuy={mayBuy}
+        />
         {shelved === 0 && (
           <Form method="post" className="flex flex-wrap items-center gap-x-3">
             <input type="hidden" name="delivery" value={id} />
@@ -153,6 +193,12 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
       </div>
     </div>
   );
+}
+
+/** The terms of a delivery; empty if they are the usual firm ones without a discount. */
+function describeTermsOf({ basis, returnDays, discount }: Delivery): string {
+  if (basis === null || (basis === "firm" && !discount)) return "";
+  return describeTerms({ basis, returnDays, discount: discount ?? 0, creditDays: 0 });
 }
 
 function copiesOf(lines: DeliveryLine[], copies: (line: DeliveryLine) => number): number {

@@ -7,10 +7,12 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
  * also says how many copies on hand have the book's MRP.
  */
 export function describeOtherMrp(
-  line: Pick<DeliveryLine, "printedMrpPaise" | "mrpPaise" | "otherCopies">,
+  line: Pick<DeliveryLine, "printedMrpPaise" | "mrpPaise" | "otherCopies" | "copies" | "shelved">,
 ): string | null {
-  const { printedMrpPaise, mrpPaise, otherCopies } = line;
+  const { printedMrpPaise, mrpPaise, otherCopies, copies, shelved } = line;
   if (printedMrpPaise === null || mrpPaise === null || printedMrpPaise === mrpPaise) return null;
+  // A line that is on the shelf keeps its MRP, of which the book's may have risen since.
+  if (copies === shelved && printedMrpPaise < mrpPaise) return null;
   const carry = otherCopies === 1 ? "carries" : "carry";
   const others = otherCopies === 0 ? "" : `; ${formatCount(otherCopies, "copy", "copies")} on hand ${carry} that MRP`;
   return `Printed MRP ${formatPaise(printedMrpPaise)}, but the book’s is ${formatPaise(mrpPaise)}${others}.`;

@@ -7,7 +7,7 @@ import {
   writePurchaseOrderCsv,
 } from "#shop/office/buying/purchase-order-files.server.ts";
 import { sumLines } from "#shop/office/buying/supplier-paper.server.ts";
-import { formatDiscount } from "#shop/office/buying/terms.ts";
+import { formatDiscount } from "#shop/office/stock-room/terms.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
