@@ -34,7 +34,8 @@ import { newCategory, categoryActions } from "./pages/categories/actions.server.
 import { signOut } from "./pages/sign-in/actions.server.ts";
 import { staffActions } from "./pages/staff/actions.server.ts";
 import { makeOrder, purchaseOrderActions } from "./pages/buying/order-actions.server.ts";
-import { addSupplier, saveSupplierAtDesk } from "./pages/buying/supplier-actions.server.ts";
+import { returnActions as supplierReturnActions, returnBooks } from "./pages/buying/return-actions.server.ts";
+import { addSupplier, notePaymentAtDesk, saveSupplierAtDesk } from "./pages/buying/supplier-actions.server.ts";
 import { bookStockActions } from "./pages/stock/book-actions.server.ts";
 import { chooseForStock } from "./pages/stock/choices-action.server.ts";
 import { countActions, finishCountAtDesk, openCountAtDesk } from "./pages/stock/counts/count-actions.server.ts";
@@ -71,7 +72,9 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/stock/orders", makeOrder),
   at("/stock/orders/:purchase", ...purchaseOrderActions),
   at("/stock/suppliers", addSupplier),
-  at("/stock/suppliers/:supplier", saveSupplierAtDesk),
+  at("/stock/suppliers/:supplier", saveSupplierAtDesk, notePaymentAtDesk),
+  at("/stock/suppliers/:supplier/return", returnBooks),
+  at("/stock/supplier-returns/:return", ...supplierReturnActions),
   at("/stock/receive", openDeliveryAtDesk),
   at("/stock/receive/:delivery", ...deliveryActions, ...mrpActions, saveBillAtDesk),
   at("/stock/count", openCountAtDesk),

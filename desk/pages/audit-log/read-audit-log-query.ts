@@ -23,6 +23,7 @@ export const chapters: Record<string, string> = {
   books: "Books",
   catalogue: "Books and imports",
   stock: "Stock and prices",
+  buying: "Suppliers and purchase orders",
   people: "Reviews, messages and letters",
   payouts: "Payouts",
   exports: "Exports",

@@ -1,9 +1,13 @@
-/** The actions on suppliers: add, and change their terms. */
+/** The actions on suppliers: add, change their terms, and note payments. */
 import { z } from "zod";
 
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { findOrAddSupplier, findSupplier, saveSupplier, type Supplier } from "#shop/office/buying/suppliers.server.ts";
+import { notePayment } from "#shop/office/buying/statement.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { bases, type Basis } from "#shop/office/stock-room/terms.ts";
 import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { deskLineField, deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
@@ -89,6 +93,32 @@ export const saveSupplierAtDesk = deskAction({
         before: changed.before ?? undefined,
         after: changed.after ?? undefined,
       },
+    };
+  },
+});
+
+const payment = z.object({
+  supplier: idField,
+  paidOn: z.iso.date("Choose a day."),
+  paid: rupeesField().refine((paise) => paise > 0, "Enter more than 0."),
+  reference: deskOptionalLine("the reference", 60),
+});
+
+/** Notes a payment to a supplier. */
+export const notePaymentAtDesk = deskAction({
+  name: "buying.note-payment",
+  does: "note a payment to a supplier",
+  ...buyingPermission,
+  read: (form) => readForm(form, payment),
+  async run({ services: { db }, session, at }, { supplier: id, paidOn, paid, reference }) {
+    const supplier = await findSupplier(db, id, { forUpdate: true });
+    if (!supplier) throw new ActionRefused("There is no such supplier.");
+    if (paidOn > isoDay(at.toISOString())) refuseFields({ paidOn: "This day is in the future." });
+    await notePayment(db, id, { paidOn, paise: paid, reference }, session.staff.id);
+    const words = `Noted a payment of ${formatPaise(paid)} to ${supplier.name}.`;
+    return {
+      answer: { id, words },
+      entry: { action: "buying.note-payment", words, subject: `supplier ${id}`, after: { paidOn, paid, reference } },
     };
   },
 });

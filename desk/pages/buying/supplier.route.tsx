@@ -1,4 +1,4 @@
-/** The desk's page of one supplier: the terms, and the purchase orders. */
+/** The desk's page of one supplier: purchase orders, the statement and the terms. */
 import { data, Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -9,28 +9,45 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
-import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { isoDay, shortDay } from "#shop/kernel/dates/dates.ts";
 import { listPurchaseOrders } from "#shop/office/buying/purchase-orders.server.ts";
+import { listSupplierEntries, owedPaise, sumSupplier } from "#shop/office/buying/statement.server.ts";
 import { findSupplier } from "#shop/office/buying/suppliers.server.ts";
 import { readId } from "./buying-fields.ts";
 import { describeProgress } from "./describe-progress.ts";
-import { saveSupplierAtDesk, supplierValues } from "./supplier-actions.server.ts";
+import { notePaymentAtDesk, saveSupplierAtDesk, supplierValues } from "./supplier-actions.server.ts";
+import { Statement } from "./statement.tsx";
 import { TermsForm } from "./terms-form.tsx";
 
 import type { Route } from "./+types/supplier.route";
 
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "buying" });
-  const { db } = args.context.get(servicesContext);
+  const { db, now } = args.context.get(servicesContext);
   const id = readId(args.params.supplier);
   const supplier = id && (await findSupplier(db, id));
   if (!supplier) throw data("There is no such supplier.", { status: 404 });
-  const orders = await listPurchaseOrders(db, { supplierId: supplier.id });
-  return { id: supplier.id, name: supplier.name, values: supplierValues(supplier), orders };
+  const [orders, sums, entries] = await Promise.all([
+    listPurchaseOrders(db, { supplierId: supplier.id }),
+    sumSupplier(db, supplier),
+    listSupplierEntries(db, supplier),
+  ]);
+  const { name } = supplier;
+  const today = isoDay(now().toISOString());
+  return {
+    id: supplier.id,
+    name,
+    values: supplierValues(supplier),
+    orders,
+    sums,
+    owed: owedPaise(sums),
+    entries,
+    today,
+  };
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerAction(args, [saveSupplierAtDesk], (_, { id, words }) =>
+  return answerAction(args, [saveSupplierAtDesk, notePaymentAtDesk], (_, { id, words }) =>
     redirectWithFlash(args.request, deskHref("/stock/suppliers/:supplier", { supplier: id }), words),
   );
 }
@@ -41,7 +58,7 @@ export const shouldRevalidate = () => true;
 export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [{ title: loaderData?.name ?? "Supplier" }];
 
 export default function Supplier({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, values, orders } = loaderData;
+  const { id, name, values, orders, sums, owed, entries, today } = loaderData;
   const trouble = actionData ?? null;
   return (
     <div className="desk-page">
@@ -75,8 +92,19 @@ export default function Supplier({ loaderData, actionData }: Route.ComponentProp
             <Link className="link inline-flex min-h-11 items-center" to={deskHref("/stock/orders", { supplier: name })}>
               New purchase order
             </Link>
+            <Link
+              className="link ml-4 inline-flex min-h-11 items-center"
+              to={deskHref("/stock/suppliers/:supplier/return", { supplier: id })}
+            >
+              Send books back
+            </Link>
           </p>
         </section>
+        <Statement
+          key={`${sums.paidPaise} ${entries.length}`}
+          {...{ id, sums, owed, entries, today }}
+          trouble={trouble?.action === "buying.note-payment" ? trouble : null}
+        />
         <TermsForm
           key={JSON.stringify(values)}
           id={id}

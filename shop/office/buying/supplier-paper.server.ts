@@ -9,6 +9,7 @@ import { color, drawBand, page } from "#shop/sales/documents/pdf/pdf-page.server
 import { drawTable, rule } from "#shop/sales/documents/pdf/pdf-table.server.ts";
 import type { TextStyle, TextWriter } from "#shop/sales/documents/pdf/pdf-type.server.ts";
 import type { Column } from "#shop/sales/documents/printed-document.ts";
+import { sumLines } from "./sum-lines.ts";
 
 const heading: TextStyle = { fontWeight: "display", size: 25, color: color.ink };
 const text: TextStyle = { fontWeight: "text", size: 9.5, color: color.ink, isTabular: true };
@@ -77,7 +78,7 @@ export function renderSupplierPaper(paper: SupplierPaper): Promise<Buffer> {
 
 const columns: Column<PaperLine>[] = [
   { label: "Title", isFigure: false, cellOf: ({ title, about }) => ({ text: title, below: about }) },
-  { label: "ISBN", isFigure: false, cellOf: ({ code }) => ({ text: code }) },
+  { label: "ISBN", isFigure: false, cellOf: ({ code }) => ({ text: /^\d{13}$/.test(code) ? code : "" }) },
   { label: "Copies", isFigure: true, cellOf: ({ copies }) => ({ text: String(copies) }) },
   { label: "MRP", isFigure: true, cellOf: ({ mrpPaise }) => ({ text: money(mrpPaise) }) },
   { label: "Cost", isFigure: true, cellOf: ({ costPaise }) => ({ text: money(costPaise) }) },
@@ -147,15 +148,4 @@ function drawSums(writer: TextWriter, lines: PaperLine[], notes: string[], top: 
     writer.tags.part("P", () => writer.write(line, small, page.left, y));
     y += leading;
   }
-}
-
-/** The copies and the cost of lines, and the copies whose cost is unknown. */
-export function sumLines(lines: Pick<PaperLine, "copies" | "costPaise">[]) {
-  let [copies, paise, unknown] = [0, 0, 0];
-  for (const line of lines) {
-    copies += line.copies;
-    if (line.costPaise === null) unknown += line.copies;
-    else paise += line.costPaise * line.copies;
-  }
-  return { copies, paise, unknown };
 }

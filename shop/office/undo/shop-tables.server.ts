@@ -63,6 +63,13 @@ export const shopTables: UndoableTables = {
     goesUnchanged: true,
     whyItStays: "it has purchase orders",
   },
+  supplier_payments: {
+    needs: "buying",
+    words: "Payment to a supplier",
+    subject: () => "the payment",
+    labels: { paid_on: "the day", paise: "the sum", reference: "the reference" },
+    goesUnchanged: true,
+  },
   stock_choices: {
     needs: "stock",
     words: "Stock choices",

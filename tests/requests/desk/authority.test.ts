@@ -30,7 +30,7 @@ import {
 import { knownReports, reportsPages } from "#tests/support/desk-authority/reports.ts";
 import { orderPages, orderPapers } from "#tests/support/desk-authority/orders.ts";
 import { addFinishedImport, addFinishedJob, importPages } from "#tests/support/desk-authority/imports.ts";
-import { addPurchaseOrder, buyingPages } from "#tests/support/desk-authority/buying.ts";
+import { addPurchaseOrder, addSupplierReturn, buyingPages } from "#tests/support/desk-authority/buying.ts";
 import { begun, counting, stockPages } from "#tests/support/desk-authority/stock.ts";
 import { offersPages } from "#tests/support/desk-authority/offers.ts";
 import { settingsPages } from "#tests/support/desk-authority/settings.ts";
@@ -256,6 +256,8 @@ test("every page is shown to the roles that the table names, and to nobody else"
   const somebody = await addStaff(desk, "packer");
   Object.assign(known, {
     ...(await addPurchaseOrder(desk, somebody)),
+    ...(await addSupplierReturn(desk, somebody)),
+    paper: "return-note",
     delivery: await begun(desk, somebody),
     count: await counting(desk, somebody),
     work: await addFinishedJob(desk, somebody),

@@ -9,7 +9,7 @@ import { makeLongReports } from "#shop/office/back-office/long-reports.server.ts
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { countQueries } from "#tests/support/database/count-statements.ts";
 import { addFinishedImport, addFinishedJob } from "#tests/support/desk-authority/imports.ts";
-import { addPurchaseOrder } from "#tests/support/desk-authority/buying.ts";
+import { addPurchaseOrder, addSupplierReturn } from "#tests/support/desk-authority/buying.ts";
 import { counting } from "#tests/support/desk-authority/stock.ts";
 import { preparedStorefront } from "#tests/support/desk-authority/window.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
@@ -26,6 +26,7 @@ await seedOrders({ ownerUrl: desk.url }, 3_000);
 afterAll(() => desk.db.execute(sql`truncate orders cascade`));
 await counting(desk, owner);
 await addPurchaseOrder(desk, owner);
+await addSupplierReturn(desk, owner);
 await preparedStorefront(desk);
 await addFinishedJob(desk, owner);
 await addFinishedImport(desk);

@@ -5,7 +5,7 @@ import { deskRoutes, type DeskPath } from "#desk/desk-routes.ts";
 import { makeLongReports } from "#shop/office/back-office/long-reports.server.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
-import { addPurchaseOrder } from "#tests/support/desk-authority/buying.ts";
+import { addPurchaseOrder, addSupplierReturn } from "#tests/support/desk-authority/buying.ts";
 import { begun } from "#tests/support/desk-authority/stock.ts";
 import { addFinishedJob } from "#tests/support/desk-authority/imports.ts";
 import { knownReports } from "#tests/support/desk-authority/reports.ts";
@@ -26,6 +26,7 @@ await issueDocuments(desk.services);
 await addReader(db, "exported");
 await addFinishedJob(desk, owner);
 await addPurchaseOrder(desk, owner);
+await addSupplierReturn(desk, owner);
 await begun(desk, owner);
 await knownReports(desk);
 

@@ -196,7 +196,7 @@ async function seenWindow(): Promise<Record<string, string>> {
 const tables =
   "books,works,work_contributors,work_categories,series_works,work_subjects,authors,author_names,author_aliases,author_identifiers,series," +
   "categories,moved_addresses,joined_works,translations,cover_designs,opening_pages,excerpts,stock,bundles,bundle_books,promotions," +
-  "reading_lists,reading_list_books,weekly_tables,weekly_table_books,home_window,windows,pages,shop_settings,stock_choices,delivery_lines,suppliers";
+  "reading_lists,reading_list_books,weekly_tables,weekly_table_books,home_window,windows,pages,shop_settings,stock_choices,delivery_lines,suppliers,supplier_payments";
 
 /** Columns with the time and author of the last change, which undo does not restore. */
 const notes = ["created_at", "restored_at", "changed_at", "changed_by", "set_at", "moved_at", "joined_at"];

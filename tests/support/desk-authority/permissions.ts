@@ -108,6 +108,10 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "buying.delete-order",
     "buying.add-supplier",
     "buying.save-supplier",
+    "buying.note-payment",
+    "buying.return-books",
+    "buying.save-credit",
+    "buying.cancel-return",
   ],
   "stock: passkey": [
     "stock.choose",
@@ -209,6 +213,9 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
     "/stock/orders/:purchase/csv",
     "/stock/suppliers",
     "/stock/suppliers/:supplier",
+    "/stock/suppliers/:supplier/return",
+    "/stock/supplier-returns/:return",
+    "/stock/supplier-returns/:return/:paper",
     "/stock/receive/:delivery/claim",
   ],
   "stock: passkey": [
@@ -310,6 +317,7 @@ export const recordedPages: Record<string, string> = {
   "/stock/orders/:purchase/csv": "exports.purchase-order",
   "/stock/orders/:purchase/pdf": "exports.purchase-order",
   "/stock/receive/:delivery/claim": "exports.debit-note",
+  "/stock/supplier-returns/:return/:paper": "exports.supplier-return",
   "/shelf-labels/print": "exports.shelf-labels",
   "/import/:work/report": "exports.import-report",
   "/offers/results.csv": "exports.offers",

@@ -36,6 +36,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
   const deliveries = await ids(sql`select id from deliveries order by id limit 1`);
   const purchases = await ids(sql`select id from purchase_orders order by id desc limit 1`);
   const suppliers = await ids(sql`select id from suppliers order by id limit 1`);
+  const supplierReturns = await ids(sql`select id from supplier_returns order by id desc limit 1`);
   const imports = await ids(sql`select id from imports order by id desc limit 1`);
   const works = await ids(sql`select id from import_work order by created_at desc limit 2`);
   const readers = await ids(sql`select id from readers order by id limit 2`);
@@ -105,6 +106,9 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/stock/orders/:purchase/csv": at(purchases, "/stock/orders/", "/csv"),
     "/stock/suppliers": ["/stock/suppliers"],
     "/stock/suppliers/:supplier": at(suppliers, "/stock/suppliers/"),
+    "/stock/suppliers/:supplier/return": at(suppliers, "/stock/suppliers/", "/return"),
+    "/stock/supplier-returns/:return": at(supplierReturns, "/stock/supplier-returns/"),
+    "/stock/supplier-returns/:return/:paper": at(supplierReturns, "/stock/supplier-returns/", "/debit-note"),
     "/stock/receive": ["/stock/receive"],
     "/stock/receive/:delivery": at(deliveries, "/stock/receive/"),
     "/stock/receive/:delivery/claim": at(deliveries, "/stock/receive/", "/claim"),

@@ -12,7 +12,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { deskHref, deskRoutes, type DeskPath, type DeskRoute } from "#desk/desk-routes.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import { addToDelivery, openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
-import { addPurchaseOrder } from "#tests/support/desk-authority/buying.ts";
+import { addPurchaseOrder, addSupplierReturn } from "#tests/support/desk-authority/buying.ts";
 import { counting } from "#tests/support/desk-authority/stock.ts";
 import { preparedStorefront } from "#tests/support/desk-authority/window.ts";
 import { uploadBooks, startImport } from "#tests/support/desk/desk-imports.ts";
@@ -76,6 +76,12 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   "/stock/suppliers/:supplier": withParameters("/stock/suppliers/:supplier", async (shop) => ({
     supplier: (await addPurchaseOrder(shop, shop.staffId)).supplier,
   })),
+  "/stock/suppliers/:supplier/return": withParameters("/stock/suppliers/:supplier/return", async (shop) => ({
+    supplier: (await addPurchaseOrder(shop, shop.staffId)).supplier,
+  })),
+  "/stock/supplier-returns/:return": withParameters("/stock/supplier-returns/:return", (shop) =>
+    addSupplierReturn(shop, shop.staffId),
+  ),
   "/stock/receive/:delivery": withParameters("/stock/receive/:delivery", async ({ db, staffId }) => {
     const given = { supplier: "Rupa", billNumber: "", billedOn: null };
     const { id } = await openDelivery(db, given, { staffId, at: new Date() });

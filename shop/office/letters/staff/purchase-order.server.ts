@@ -6,7 +6,7 @@ import {
   titleOf,
   writePurchaseOrderCsv,
 } from "#shop/office/buying/purchase-order-files.server.ts";
-import { sumLines } from "#shop/office/buying/supplier-paper.server.ts";
+import { sumLines } from "#shop/office/buying/sum-lines.ts";
 import { formatDiscount } from "#shop/office/stock-room/terms.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
