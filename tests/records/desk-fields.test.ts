@@ -26,6 +26,9 @@ const bareFields: Record<string, string[]> = {
     "desk/pages/stock/book-actions.server.ts wasPlace",
   ],
   "looked up in a list or table, and refused when it is not there": [
+    "desk/pages/buying/buying-fields.ts lineCodeField",
+    "desk/pages/buying/order-actions.server.ts book",
+    "desk/pages/buying/order-actions.server.ts codes",
     "desk/pages/import/read-job-options.ts sheet",
     "desk/pages/book-cover/actions.server.ts layout",
     "desk/pages/book-cover/actions.server.ts inks",
@@ -35,10 +38,12 @@ const bareFields: Record<string, string[]> = {
     "desk/pages/stock/counts/count-actions.server.ts code",
     "desk/pages/stock/counts/count-actions.server.ts codes",
     "desk/pages/stock/deliveries/delivery-actions.server.ts code",
+    "desk/pages/stock/deliveries/mrp-actions.server.ts code",
   ],
   "read further by a parser or a list of its own, also when it is read again": [
     "desk/pages/authors/actions.server.ts partName",
     "desk/pages/book-opening/actions.server.ts text",
+    "desk/pages/buying/buying-fields.ts percentField",
     "desk/pages/import/read-job-options.ts capitals",
     "desk/pages/import/read-job-options.ts lowered",
     "desk/pages/import/read-job-options.ts newCategories",

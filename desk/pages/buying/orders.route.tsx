@@ -92,7 +92,7 @@ export default function PurchaseOrders({ loaderData, actionData }: Route.Compone
                 <span className="block text-small text-quiet">
                   {order.sentAt === null ? "made " : "sent "}
                   <time dateTime={order.sentAt ?? order.madeAt}>{shortDay(order.sentAt ?? order.madeAt)}</time>
-                  {`, made by ${order.madeBy}`}
+                  {order.sentAt === null ? ` by ${order.madeBy}` : `, made by ${order.madeBy}`}
                 </span>
               </span>
               {order.sentAt === null ? <Badge>Draft</Badge> : order.toCome > 0 && <Badge>Open</Badge>}
