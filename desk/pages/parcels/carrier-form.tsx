@@ -35,7 +35,17 @@ interface CarrierFormProps {
 }
 
 export function CarrierForm(props: CarrierFormProps) {
-  const { number, left, collectPaise, books = [], chosen = [], sameAddress = [], booked, isFirst = false, trouble } = props;
+  const {
+    number,
+    left,
+    collectPaise,
+    books = [],
+    chosen = [],
+    sameAddress = [],
+    booked,
+    isFirst = false,
+    trouble,
+  } = props;
   const maySplit = books.reduce((sum, { copies }) => sum + copies, 0) > 1;
   const isSplit = books.some(
     ({ bookId, copies }) => (trouble?.values[`take-${bookId}`] ?? `${copies}`) !== `${copies}`,

@@ -238,7 +238,9 @@ export function acceptLine(
   actor: Actor,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<Record<"trackingNumber" | "orderNumber" | "amountPaise" | "carrier" | "utr", string>>(sql`
+    const { rows } = await tx.execute<
+      Record<"trackingNumber" | "orderNumber" | "amountPaise" | "carrier" | "utr", string>
+    >(sql`
       select l.tracking_number, l.order_number, l.amount_paise, r.carrier, r.utr
       from remittance_lines l join remittances r on r.id = l.remittance_id
       where l.remittance_id = ${remittanceId} and l.position = ${position} and l.closed_at is null
