@@ -23,6 +23,8 @@ export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm }: 
   const payOnline = isPayable && (
     <Link
       to={href("/orders/:orderNumber/pay", { orderNumber }, { key: linkKey })}
+      // That page has a security policy of its own, which allows the payment window.
+      reloadDocument
       className="link inline-flex min-h-11 items-center print:hidden"
     >
       Pay online instead
