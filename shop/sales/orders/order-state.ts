@@ -105,12 +105,12 @@ interface OrderStateFacts {
 /** The facts about each state. */
 export const orderStates: Record<OrderState, OrderStateFacts> = {
   pending_payment: { label: "Waiting for payment", isConfirmed: false, isSent: false, isOpen: true },
-  to_confirm: { label: "Waiting for your confirmation", isConfirmed: false, isSent: false, isOpen: true },
+  to_confirm: { label: "Not confirmed yet", isConfirmed: false, isSent: false, isOpen: true },
   paid: { label: "Paid", isConfirmed: true, isSent: false, isOpen: true },
   to_pack: { label: "Confirmed", isConfirmed: true, isSent: false, isOpen: true },
   shipped: { label: "On its way", isConfirmed: true, isSent: true, isOpen: false },
   delivered: { label: "Delivered", isConfirmed: true, isSent: true, isOpen: false },
-  returned: { label: "Came back to the shop", isConfirmed: false, isSent: false, isOpen: false },
+  returned: { label: "Not delivered", isConfirmed: false, isSent: false, isOpen: false },
   expired: { label: "Payment expired", isConfirmed: false, isSent: false, isOpen: false },
   superseded: { label: "Restarted as another order", isConfirmed: false, isSent: false, isOpen: false },
   cancelled: { label: "Cancelled", isConfirmed: false, isSent: false, isOpen: false },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { textOfPage } from "#tests/support/pages/text-of-page.ts";
@@ -106,6 +107,21 @@ test("the order is paid online instead, from the link of the letter, in a browse
   const after = await reader.fetch(pay, { redirect: "manual" });
   expect(after.headers.get("location")).toBe(linked);
   expect((await post(visit(shop), payment.replace(/key=.*/, "key=forged"), {}, json)).status).toBe(404);
+});
+
+test("copies that are cancelled lower what is due, and nothing is called paid or refunded", async () => {
+  const one = await buyer();
+  await post(one.visitor, "/cart/lines", { intent: "add", bookId: "malgudi-days" });
+  const { number, linked } = await placed(one);
+  const reader = visit(shop);
+  await post(reader, linked, { intent: "confirm-order" });
+  await post(reader, linked, { intent: "cancel-copies", bookId: "godan", quantity: "1" });
+  const due = (await findOrder(db, number, "link"))!.duePaise!;
+  const page = await textOf(reader.fetch(linked));
+  expect(page).toMatch(/Less to pay −₹[\d.]+ To pay on delivery ₹/);
+  expect(page).toContain(`To pay on delivery ${formatPaise(due)}`);
+  expect(page).not.toContain("Paid after refunds");
+  expect(page).not.toContain("Refunded to you");
 });
 
 test("who may not pay on delivery is told why, keeps the cart, and can pay online", async () => {

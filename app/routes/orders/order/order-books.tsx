@@ -145,22 +145,47 @@ function keepsCopies({ lines, returns }: OrderPage, position: number): boolean {
 }
 
 /** Whether a single refund covers the whole payment; the panel above the books shows it already. */
-function isRefundedAtOnce({ paidPaise, refunds }: OrderPage): boolean {
-  return refunds.length === 1 && refunds[0]?.state !== "failed" && refunds[0]?.amountPaise === paidPaise;
+function isRefundedAtOnce({ paidPaise, totalPaise, refunds }: OrderPage): boolean {
+  const [refund] = refunds;
+  if (refunds.length !== 1 || !refund || refund.state === "failed") return false;
+  return refund.amountPaise === (refund.isOfDue ? totalPaise : paidPaise);
 }
 
-/** Shows the payment, the refunds, and what remains of the payment. */
-function Refunds({ order: { paidPaise, refunds } }: { order: OrderPage }) {
+/** Shows what lowered the sum due on delivery, the payment, the refunds, and what remains of the payment. */
+function Refunds({ order: { paidPaise, duePaise, refunds } }: { order: OrderPage }) {
+  const ofDue = refunds.filter(({ isOfDue }) => isOfDue);
+  const lessPaise = ofDue.reduce((paise, { amountPaise }) => paise + amountPaise, 0);
+  const paidBack = refunds.filter(({ isOfDue }) => !isOfDue);
   const sum = (...states: OrderRefund["state"][]) =>
-    refunds.reduce((paise, refund) => (states.includes(refund.state) ? paise + refund.amountPaise : paise), 0);
+    paidBack.reduce((paise, refund) => (states.includes(refund.state) ? paise + refund.amountPaise : paise), 0);
   const refundedPaise = sum("processed");
   const pendingPaise = sum("requested", "pending");
   return (
     <dl className="figures mt-4 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 border-t border-line pt-4">
-      <dt>Paid</dt>
-      <dd className="text-right">
-        <Money paise={paidPaise} />
-      </dd>
+      {lessPaise > 0 && (
+        <>
+          <dt>Less to pay</dt>
+          <dd className="text-right">
+            <Money paise={-lessPaise} />
+          </dd>
+        </>
+      )}
+      {duePaise !== null && (
+        <>
+          <dt className="font-semibold">To pay on delivery</dt>
+          <dd className="text-right font-semibold">
+            <Money paise={duePaise} />
+          </dd>
+        </>
+      )}
+      {paidPaise > 0 && (
+        <>
+          <dt>Paid</dt>
+          <dd className="text-right">
+            <Money paise={paidPaise} />
+          </dd>
+        </>
+      )}
       {refundedPaise > 0 && (
         <>
           <dt>Refunded to you</dt>
@@ -177,10 +202,14 @@ function Refunds({ order: { paidPaise, refunds } }: { order: OrderPage }) {
           </dd>
         </>
       )}
-      <dt className="font-semibold">Paid after refunds</dt>
-      <dd className="text-right font-semibold">
-        <Money paise={paidPaise - refundedPaise - pendingPaise} />
-      </dd>
+      {paidBack.length > 0 && (
+        <>
+          <dt className="font-semibold">Paid after refunds</dt>
+          <dd className="text-right font-semibold">
+            <Money paise={paidPaise - refundedPaise - pendingPaise} />
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { htmlTime } from "#app/display/html-time.ts";
 import { longDay, shortDay } from "#shop/kernel/dates/dates.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
-import { orderStates } from "#shop/sales/orders/order-state.ts";
+import { isToPack, orderStates } from "#shop/sales/orders/order-state.ts";
 import { goesInParts, hasComeBack } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { lastArrival, type OrderArrivals } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { ArrivalDays } from "./arrival-days.tsx";
@@ -26,6 +26,7 @@ export function OrderProgress({ order, arrivals }: OrderProgressProps) {
   if (!orderStates[state].isConfirmed) return null;
   const [parcel] = parcels;
   const at = (moved: string) => order.moves.find((move) => move.state === moved)?.at;
+  const orderedAt = order.moves.find((move) => isToPack(move.state))?.at;
   const sentAt = at("shipped");
   const cameAt = at("delivered");
   const arrival = lastArrival(arrivals);
@@ -46,7 +47,7 @@ export function OrderProgress({ order, arrivals }: OrderProgressProps) {
       {isInParts ? (
         <ParcelTracking order={order} arrivals={arrivals} />
       ) : (
-        !cameAt && <Steps paidAt={at("paid")} sentAt={sentAt} />
+        !cameAt && <Steps orderedAt={orderedAt} sentAt={sentAt} />
       )}
     </section>
   );
@@ -67,9 +68,9 @@ function nameProgress(order: OrderPage, cameAt?: string, sentAt?: string, days?:
 }
 
 /** The way of an order in one parcel: a column on a phone, a row on a wider screen. */
-function Steps({ paidAt, sentAt }: Record<"paidAt" | "sentAt", string | undefined>) {
+function Steps({ orderedAt, sentAt }: Record<"orderedAt" | "sentAt", string | undefined>) {
   const steps = [
-    { label: "Ordered", at: paidAt },
+    { label: "Ordered", at: orderedAt },
     { label: "Packed", at: sentAt },
     { label: "Sent", at: sentAt },
     { label: "With you", at: undefined },

@@ -3,6 +3,7 @@ import { longDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { refundTime } from "#shop/kernel/money/refund-time.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import { onDelivery } from "#shop/sales/orders/due-payment.ts";
 import { orderStates } from "#shop/sales/orders/order-state.ts";
 import { accountOf } from "#shop/sales/orders/payment-labels.ts";
 import { namePaidOtherwise, refundReason, type OrderRefund } from "#shop/sales/orders/refund-labels.ts";
@@ -25,7 +26,11 @@ export function OrderRefunds({ order }: { order: OrderPage }) {
       <ul className="grid max-w-measure">
         {order.refunds.map((refund) => (
           <li key={refund.id} className="mt-3">
-            <p className="figures text-lead font-semibold">{describeRefund(refund)}</p>
+            <p className="figures text-lead font-semibold">
+              {order.state === "returned" && refund.reason === "returned"
+                ? "You have nothing to pay."
+                : describeRefund(refund)}
+            </p>
             <p className="mt-1 text-quiet">
               {refund.state === "processed" && !refund.isOfDue && (
                 <span>{`Banks usually show it within ${refundTime}. `}</span>
@@ -56,9 +61,10 @@ function DayOf({ at }: { at: string }) {
   );
 }
 
-function headingOf({ state, refunds }: OrderPage): string {
+function headingOf({ state, refunds, parcels }: OrderPage): string {
   if (orderStates[state].isConfirmed) return refunds.every(({ isOfDue }) => isOfDue) ? "You pay less" : "Your refund";
-  if (state === "returned") return "The parcel came back to us";
+  if (state === "returned")
+    return parcels.at(-1)?.failure === "lost" ? "The parcel did not reach you" : "The parcel came back to us";
   if (state === "cancelled" || refunds.some(({ reason, isOfBill }) => reason === "cancelled" && isOfBill))
     return "Your order is cancelled";
   return refunds.every((refund) => refund.state === "processed")
@@ -72,6 +78,8 @@ function describeRefund({ amountPaise, state, endedAt, payment, paidOtherwise, i
   if (isOfDue) return `${amount} less to pay.`;
   if (state === "failed") return `${amount} could not be refunded yet. We are working on it.`;
   if (paidOtherwise) return `We paid ${amount} back to you ${namePaidOtherwise(paidOtherwise)}.`;
+  if (payment.method === onDelivery)
+    return `We pay ${amount} back to you by bank transfer or UPI, and ask you where to send it.`;
   if (state === "processed")
     return `${amount} went back to ${accountOf(payment)} on ${longDay(endedAt).replaceAll(" ", "\u00a0")}.`;
   return `${amount} goes back to ${accountOf(payment)}, usually within ${refundTime}.`;

@@ -25,7 +25,7 @@ export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm }: 
       to={href("/orders/:orderNumber/pay", { orderNumber }, { key: linkKey })}
       // That page has a security policy of its own, which allows the payment window.
       reloadDocument
-      className="link inline-flex min-h-11 items-center print:hidden"
+      className="link inline-flex min-h-11 items-center text-[0.9375rem] font-semibold print:hidden"
     >
       Pay online instead
     </Link>

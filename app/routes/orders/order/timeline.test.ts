@@ -105,6 +105,18 @@ test("money that the shop gives back has its reason; that which has not gone, or
   ]);
 });
 
+test("a parcel on delivery that came back has one entry, which says that nothing is to be paid", () => {
+  const failed = parcelWith({ failure: "came-back", failedAt: at(8) });
+  const less = refund({ reason: "returned", isOfDue: true, amountPaise: 101_800, askedAt: at(8), endedAt: at(8) });
+  const order = orderWith({ state: "returned", parcels: [failed], refunds: [less] });
+  order.moves.push({ state: "shipped", at: at(4) }, { state: "returned", at: at(8) });
+  expect(told(order)).toEqual([
+    ...start,
+    "Sent: Carried by India Post, EE1",
+    "The parcel came back to us: You have nothing to pay",
+  ]);
+});
+
 test("a note says what was done, as the order stands", () => {
   const rest = "We will send you an e-mail about it.";
   expect(orderFlashText("cancelled", orderWith({ refunds: [refund({})], cancelled: 1 }))).toBe(

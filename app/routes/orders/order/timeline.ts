@@ -42,7 +42,7 @@ export function buildTimeline(order: OrderPage): TimelineEntry[] {
       detail: detailOf(order, state),
     }));
   const refunds = order.refunds.flatMap((refund) => [
-    ...(isFoundAfterwards(refund) ? [] : [describeRequestedRefund(order, refund)]),
+    ...(isFoundAfterwards(refund) || isShownByFailure(order, refund) ? [] : [describeRequestedRefund(order, refund)]),
     ...describeEndedRefund(refund),
   ]);
   const returns = order.returns.flatMap((orderReturn) => describeReturn(order, orderReturn));
@@ -71,8 +71,12 @@ function withCarrier(parcel: OrderParcel): string {
   return `Carried by ${nameTracking(parcel)}`;
 }
 
-/** If an order was sent in several parcels, the entries of the parcels replace the moves to shipped and delivered. */
+/**
+ * If an order was sent in several parcels, the entries of the parcels replace the moves to shipped and delivered; the
+ * entry of a parcel that failed replaces the move to returned.
+ */
 function isShownByParcels({ state }: OrderPage["moves"][number], { parcels }: OrderPage): boolean {
+  if (state === "returned") return parcels.some(({ failure }) => failure !== null);
   return (
     (state === "shipped" || state === "delivered") &&
     parcels.every(({ copies }) => copies !== null) &&
@@ -82,7 +86,9 @@ function isShownByParcels({ state }: OrderPage["moves"][number], { parcels }: Or
 
 function describeParcel(order: OrderPage, parcel: OrderParcel): TimelineEntry[] {
   const { place, copies, shippedAt, deliveredAt, failedAt } = parcel;
-  const failed = failedAt === null ? [] : [{ at: failedAt, words: failureWords(parcel), detail: "" }];
+  const detailOfFailure = order.state === "returned" ? "You have nothing to pay" : "";
+  const failed =
+    failedAt === null ? [] : [{ at: failedAt, words: failureWords(order, parcel), detail: detailOfFailure }];
   if (copies === null) return failed;
   const name = goesInParts(order) ? `Parcel ${place} ` : "";
   const say = (words: string) => (name ? name + words.toLowerCase() : words);
@@ -91,8 +97,9 @@ function describeParcel(order: OrderPage, parcel: OrderParcel): TimelineEntry[] 
   return [sent, { at: deliveredAt, words: say("Delivered"), detail: "" }];
 }
 
-function failureWords({ place, failure }: OrderParcel): string {
-  return failure === "lost" ? `Parcel ${place} was lost on its way` : `Parcel ${place} came back to us`;
+function failureWords({ parcels }: OrderPage, { place, failure }: OrderParcel): string {
+  const name = parcels.length === 1 ? "The parcel" : `Parcel ${place}`;
+  return failure === "lost" ? `${name} was lost on its way` : `${name} came back to us`;
 }
 
 function describeReturn(order: OrderPage, orderReturn: OrderReturn): TimelineEntry[] {
@@ -120,6 +127,11 @@ function describeReturn(order: OrderPage, orderReturn: OrderReturn): TimelineEnt
 function isShownByRefund({ state, at }: OrderPage["moves"][number], refunds: OrderRefund[]): boolean {
   if (state === "refund_pending") return refunds.some(({ askedAt, endedAt }) => askedAt === at || endedAt === at);
   return state === "refunded" && refunds.some(({ endedAt }) => endedAt === at);
+}
+
+/** Whether the entry of the parcel that did not reach its reader says that nothing is to be paid. */
+function isShownByFailure({ state }: OrderPage, { reason }: OrderRefund): boolean {
+  return state === "returned" && reason === "returned";
 }
 
 /** Whether the refund was made at the payment provider and the shop learned of it only when it was complete. */

@@ -128,16 +128,21 @@ export const orderRefunded: LetterType<OrderRefunded, "order-refunded"> = {
 /** What the reader pays less on delivery. */
 function writeLowerDue({ order, lines, refundPaise, ...letter }: OrderRefunded, leftPaise: number, shop: LetterShop) {
   const less = formatPaise(refundPaise);
-  const left = leftPaise > 0 ? `You pay ${formatPaise(leftPaise)} on delivery.` : "There is nothing to pay.";
+  const left = leftPaise > 0 ? `You pay ${formatPaise(leftPaise)} on delivery.` : "You owe nothing.";
   const reason = cleanText(letter.reason);
   return {
     ...beginOrderLetter(order, shop),
-    subject: `You pay ${less} less for order ${order.number}`,
+    ...(leftPaise > 0
+      ? { subject: `You pay ${less} less for order ${order.number}`, heading: "You pay less" }
+      : { subject: `You have nothing to pay for order ${order.number}`, heading: "You have nothing to pay" }),
     preheader: left,
-    heading: "You pay less",
-    paragraphs: [`Your order ${order.number} costs ${less} less than it did. ${left}`],
+    paragraphs: [
+      leftPaise > 0
+        ? `Your order ${order.number} costs ${less} less than it did. ${left}`
+        : `You owe nothing for your order ${order.number}.`,
+    ],
     facts: [
-      { label: "Less", value: less },
+      ...(leftPaise > 0 ? [{ label: "Less", value: less }] : []),
       ...paysOnDelivery(order),
       ...(reason ? [{ label: "Why", value: reason }] : []),
     ],
