@@ -136,23 +136,31 @@ export function OrderSummary({
           </Button>
         </div>
       </div>
-      {isOnDeliveryOffered && (
-        <Button
-          form={deliveryFormId}
-          name="payBy"
-          value="delivery"
-          variant="outline"
-          disabled={isProcessing || isBusy || isBlocked || wait !== null}
-          className="mt-3 w-full"
-        >
-          Pay on delivery
-        </Button>
-      )}
       <p className="mt-3 text-small text-quiet">
         <span className="block font-semibold text-ink">{methods}</span>
         <span className="block">
           {isStandIn ? "Test shop: use a test card or any UPI ID." : `In ${provider}’s own window.`}
         </span>
+      </p>
+      {isOnDeliveryOffered && (
+        <>
+          <Button
+            form={deliveryFormId}
+            name="payBy"
+            value="delivery"
+            variant="outline"
+            disabled={isProcessing || isBusy || isBlocked || wait !== null}
+            className="mt-4 w-full"
+          >
+            Pay on delivery
+          </Button>
+          <p className="mt-2 text-small text-quiet">
+            You pay <Money paise={cart.totalPaise - (cart.totalPaise % 100)} /> when the parcel comes, without a fee.
+            First you confirm the order by e-mail.
+          </p>
+        </>
+      )}
+      <p className="mt-2 text-small">
         <Link to={href("/returns")} className="link block w-fit py-1">
           {returnDays}-day returns
         </Link>
