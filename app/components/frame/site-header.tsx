@@ -68,11 +68,11 @@ export function SiteHeader({ shopName, categories, ownPages }: SiteHeaderProps) 
   return (
     <header ref={header} className="site-header border-b border-line">
       <div className="page flex h-14 items-center gap-x-2 sm:h-16 lg:h-20 lg:gap-x-4">
-        <Link to={href("/")} className="mr-auto flex min-h-11 min-w-0 items-center gap-2.5 sm:mr-4 lg:mr-6">
+        <Link to={href("/")} className="mr-auto flex min-h-11 min-w-0 items-center gap-2 sm:mr-4 lg:mr-6">
           <ShopSign shopName={shopName} className="size-7 text-action max-[22rem]:hidden lg:size-8" />
         </Link>
         <SearchForm label="Search the shop" defaultValue={asked} className="flex-1 max-sm:hidden" />
-        <div className="flex items-center gap-x-0.5 lg:ml-auto lg:gap-x-2">
+        <div className="flex items-center lg:ml-auto lg:gap-x-2">
           <button type="button" popoverTarget={searchId} aria-label="Search" className={`${iconButton} sm:hidden`}>
             <SearchIcon />
           </button>
