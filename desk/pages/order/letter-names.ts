@@ -1,6 +1,9 @@
 /** Names of the letters about an order, by kind. */
 export const letterNames: Record<string, string> = {
+  "order-to-confirm": "Please confirm your order",
+  "order-not-confirmed": "The order was not confirmed",
   "order-confirmed": "The order is confirmed",
+  "order-paid": "The order is paid online",
   "order-shipped": "The parcel is on its way",
   "tracking-corrected": "The tracking number was corrected",
   "order-cancelled": "Books were cancelled",

@@ -2,8 +2,8 @@
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { Money } from "#app/components/books/money.tsx";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { CarrierCollects } from "#desk/components/carrier-collects.tsx";
 import { SameAddress } from "#desk/components/same-address.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { PrintButtons } from "#desk/components/papers/print-buttons.tsx";
@@ -115,11 +115,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
             {!order.addressLines.at(-1)?.startsWith(`${stateName(order.stateCode)} `) && (
               <p>{stateName(order.stateCode)}</p>
             )}
-            {order.collectPaise > 0 && (
-              <p className="my-2 bg-marigold-wash px-3 py-2 font-semibold text-on-wash">
-                The carrier collects <Money paise={order.collectPaise} />
-              </p>
-            )}
+            <CarrierCollects paise={order.collectPaise} />
             <p>
               <a className="link inline-flex min-h-11 items-center lg:min-h-6" href={`tel:${order.phone}`}>
                 {spacePhone(order.phone)}

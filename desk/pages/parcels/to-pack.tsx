@@ -4,6 +4,7 @@ import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref } from "#desk/desk-routes.ts";
+import { CarrierCollects } from "#desk/components/carrier-collects.tsx";
 import { SameAddress } from "#desk/components/same-address.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
 import type { ParcelToPack } from "#shop/office/back-office/parcels/parcels.server.ts";
@@ -19,7 +20,7 @@ import { CarrierForm } from "./carrier-form.tsx";
 import { OrderNumber } from "./order-number.tsx";
 
 interface ToPackProps {
-  /** The order to pack; `age` is the time since the payment, as text. */
+  /** The order to pack; `age` is the time since the payment or confirmation, as text. */
   parcel: ParcelToPack & { age: string };
   /** The current day in India, such as `2026-11-30`. */
   today: string;
@@ -36,20 +37,8 @@ interface ToPackProps {
 }
 
 export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded, trouble }: ToPackProps) {
-  const {
-    number,
-    confirmedAt,
-    age,
-    name,
-    phone,
-    addressLines,
-    stateCode,
-    books,
-    sameAddress,
-    collectPaise,
-    sent,
-    isInDanger,
-  } = parcel;
+  const { number, confirmedAt, age, name, phone, addressLines, stateCode } = parcel;
+  const { books, sameAddress, sent, isInDanger, collectPaise } = parcel;
   const state = stateName(stateCode);
   const promise = describePromisedDay(parcel, today);
   return (
@@ -72,7 +61,8 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
           </label>
           <OrderNumber number={number} maySee={maySeeOrder} />
           <span className="text-small font-normal text-quiet">
-            paid <span>{age}</span> ago, <time dateTime={confirmedAt}>{shortDay(confirmedAt)}</time>
+            <span>{collectPaise > 0 ? "confirmed" : "paid"}</span> <span>{age}</span> ago,{" "}
+            <time dateTime={confirmedAt}>{shortDay(confirmedAt)}</time>
           </span>
         </h2>
         {promise && <p className={isInDanger ? "font-semibold text-vermilion" : "text-quiet"}>{promise}</p>}
@@ -129,6 +119,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
           <p key={line}>{line}</p>
         ))}
         {!addressLines.at(-1)?.startsWith(`${state} `) && <p>{state}</p>}
+        <CarrierCollects paise={collectPaise} />
         <p>
           <a className="link inline-flex min-h-11 items-center lg:min-h-6" href={`tel:${phone}`}>
             {spacePhone(phone)}

@@ -82,7 +82,15 @@ export function resendParcel({ db, now }: DbAndClock, input: SendAgainInput): Pr
 }
 
 export type RefundedParcel =
-  | { ok: true; refundId: number | null; refundPaise: number; was: number; copies: number }
+  | {
+      ok: true;
+      refundId: number | null;
+      refundPaise: number;
+      /** Whether the carrier had not collected the money yet, so that none went back. */
+      isDue: boolean;
+      was: number;
+      copies: number;
+    }
   | NoParcel;
 
 interface RefundParcelInput extends AboutParcel {
@@ -144,7 +152,7 @@ export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput):
     }
     await followParcels(tx, { orderId, cause: "bookseller", at, actor, note: failureWords[failure].toLowerCase() });
     const sum = copies.reduce((all, { quantity }) => all + quantity, 0);
-    return { ok: true, refundId, refundPaise, was: held.place, copies: sum };
+    return { ok: true, refundId, refundPaise, isDue: held.isDue, was: held.place, copies: sum };
   });
 }
 

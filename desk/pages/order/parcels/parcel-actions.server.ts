@@ -209,7 +209,13 @@ export const refundParcelFromDesk = deskAction({
       failure === "lost"
         ? ""
         : ` ${formatCount(done.copies, "copy is", "copies are")} ${choice.isFit ? "in stock again" : "not fit to be sold again"}.`;
-    const money = done.refundPaise > 0 ? `${formatPaise(done.refundPaise)} is refunded` : "nothing was left to refund";
+    const sum = formatPaise(done.refundPaise);
+    const money =
+      done.refundPaise === 0
+        ? "nothing was left to refund"
+        : done.isDue
+          ? `${sum} is no longer to be collected`
+          : `${sum} is refunded`;
     return {
       answer: `Recorded that the parcel ${happened[failure]}; ${money}.${stock}`,
       entry: {

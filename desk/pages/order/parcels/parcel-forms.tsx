@@ -151,18 +151,21 @@ function SendAgain({ order, parcel, isTravelling, trouble }: ParcelFormsProps) {
 }
 
 function RefundParcel({ order, parcel, trouble }: FormProps) {
+  const isUnpaid = order.collectPaise > 0;
   return (
     <details open={trouble !== null}>
       <summary className={summary}>
         <span>
-          It came back or was lost: refund it
+          {isUnpaid ? "It came back or was lost: end the order" : "It came back or was lost: refund it"}
           <OfParcel order={order} parcel={parcel} />
         </span>
       </summary>
       <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
         <Keys order={order} parcel={parcel} />
         <p className="text-quiet">
-          Refunds the amount that was paid for the books of this parcel, minus earlier refunds for them.
+          {isUnpaid
+            ? "The reader has paid nothing and owes nothing, and the carrier collects nothing."
+            : "Refunds the amount that was paid for the books of this parcel, minus earlier refunds for them."}
         </p>
         <SelectField
           label="What happened"
@@ -178,14 +181,14 @@ function RefundParcel({ order, parcel, trouble }: FormProps) {
         <Checkbox name="unfit" value="yes" defaultChecked={trouble?.values.unfit === "yes"}>
           The returned copies cannot be sold: do not put them back into stock
         </Checkbox>
-        {order.shippingPaise > 0 && (
+        {order.shippingPaise > 0 && !isUnpaid && (
           <Checkbox name="delivery" value="yes" defaultChecked={trouble?.values.delivery === "yes"}>
             Refund the delivery fee too, {formatPaise(order.shippingPaise)}
           </Checkbox>
         )}
         <div>
           <Button variant="danger" name="intent" value="orders.refund-parcel">
-            Refund the money
+            {isUnpaid ? "End the order" : "Refund the money"}
           </Button>
           <CannotBeUndone what="The reader gets an e-mail." />
         </div>
