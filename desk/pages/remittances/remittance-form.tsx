@@ -28,7 +28,12 @@ export function RemittanceForm({ parcels, carriers, today, maySeeOrders, preview
   const ticked = new Set(preview?.parcels);
   return (
     <Form method="post" className="mt-3 grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <datalist id="carriers">
+        {carriers.map((carrier) => (
+          <option key={carrier}>{carrier}</option>
+        ))}
+      </datalist>
+      <div className="field-row sm:grid-cols-2 lg:grid-cols-3">
         <TextField
           label="Carrier"
           name="carrier"
@@ -37,11 +42,6 @@ export function RemittanceForm({ parcels, carriers, today, maySeeOrders, preview
           defaultValue={valueOf("carrier", given?.carrier ?? carriers[0])}
           error={trouble?.errors.carrier}
         />
-        <datalist id="carriers">
-          {carriers.map((carrier) => (
-            <option key={carrier}>{carrier}</option>
-          ))}
-        </datalist>
         <TextField
           label="UTR"
           hint="The bank’s number of the transfer"
@@ -173,11 +173,9 @@ function Judged({ preview: { lines, leftOut }, maySeeOrders }: { preview: Remitt
       )}
       {odd.length > 0 && (
         <ul className="mt-2">
-          {odd.slice(0, 50).map((line) => (
-            <li
-              key={`${line.trackingNumber} ${line.orderNumber} ${line.amountPaise}`}
-              className="border-t border-line py-2"
-            >
+          {odd.slice(0, 50).map((line, place) => (
+            // A list may have a line twice.
+            <li key={place} className="border-t border-line py-2">
               <strong>{outcomeWords[line.outcome]}</strong>: {line.trackingNumber}{" "}
               {line.orderNumber && <OrderOf number={line.orderNumber} maySee={maySeeOrders} />}{" "}
               <Money paise={line.amountPaise} />

@@ -108,6 +108,8 @@ export default function Remittances({ loaderData, actionData: answer }: Route.Co
           Record a transfer
         </h2>
         <RemittanceForm
+          // Resets the form once the transfer is recorded.
+          key={remittances[0]?.utr}
           parcels={parcels}
           carriers={debts.map(({ carrier }) => carrier)}
           today={today}
@@ -146,7 +148,9 @@ export default function Remittances({ loaderData, actionData: answer }: Route.Co
                     {shortDay(paidOn)}
                     <span className="block text-small font-normal break-all text-quiet">UTR {utr}</span>
                   </th>
-                  <td data-label="Carrier">{carrier}</td>
+                  <td data-label="Carrier" className="desk-words">
+                    {carrier}
+                  </td>
                   <td data-label="Parcels">{count.toLocaleString("en-IN")}</td>
                   <td data-label="Kept">
                     <Money paise={deductedPaise} />

@@ -41,7 +41,7 @@ test("a carrier's list is checked, its columns are chosen and remembered, and it
       `${trackingOf(one)},"${first.toLocaleString("en-IN")}.00",${utr}`,
       `${trackingOf(two)},${second},${utr}`,
       `OTHER1,99,UTROTHER1`,
-      `Total,,`,
+      `Total,${sum},${utr}`,
     ].join("\n");
   const form = { ...transfer, utr: "utr000000001", amount: String(sum), text: list("UTR000000001") };
   const unread = await accountant.post("/remittances", { intent: "remittances.preview", ...form });

@@ -19,6 +19,8 @@ const guesses: Record<RemittanceField, RegExp> = {
   amount: /\bcod\b|remit|collect|amount|price|value/i,
   utr: /\butr\b|bank.?ref/i,
 };
+/** What begins the row of a total. */
+const totals = /^((grand|sub)[ -]?)?total\b/i;
 /** Columns with such headings hold none of these. */
 const isOther = /\bdate\b|\bpin|status/i;
 const fields: RemittanceField[] = ["utr", "tracking", "order", "amount"];
@@ -53,7 +55,8 @@ export function readRemittanceFile(text: string, utr: string, chosen: Partial<Re
   const lines: RemittanceLine[] = [];
   const problems: string[] = [];
   for (const [at, row] of rows.entries()) {
-    const trackingNumber = cellOf(row, "tracking");
+    const tracking = cellOf(row, "tracking");
+    const trackingNumber = totals.test(tracking) ? "" : tracking;
     const order = cellOf(row, "order").toUpperCase();
     const orderNumber = orderNumberPattern.test(order) ? order : "";
     const isOther = columns.utr !== null && cellOf(row, "utr").toUpperCase() !== utr;
