@@ -15,6 +15,10 @@ export default async function openJourneyShop(): Promise<() => Promise<void>> {
   const shop = startChildShop({
     PORT: String(port),
     DATA_DIR: folder,
+    ON_DELIVERY: "yes",
+    // Some journeys place such orders for one phone number.
+    ON_DELIVERY_OPEN: "20",
+    ON_DELIVERY_REFUSED: "20",
     SOCIAL_INSTAGRAM: "https://www.instagram.com/endpaper.example",
     SOCIAL_FACEBOOK: "https://www.facebook.com/endpaper.example",
     SOCIAL_YOUTUBE: "https://www.youtube.com/@endpaper.example",
