@@ -26,11 +26,15 @@ const framePart = "body > header, body > footer, .desk-menu";
 /** Versions of header, footer and menu in which the costly rules found nothing. Each worker has its own set. */
 const faultlessParts = new Set<string>();
 
-/** Waits until all animations end, except endless ones. */
+/** Waits until all animations end, except endless ones and those that follow a scroll position. */
 async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+      );
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
