@@ -10,6 +10,9 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { deskHref, deskRoutes, type DeskPath, type DeskRoute } from "#desk/desk-routes.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import { addToDelivery, openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
 import { addPurchaseOrder, addSupplierReturn } from "#tests/support/desk-authority/buying.ts";
@@ -17,9 +20,10 @@ import { counting } from "#tests/support/desk-authority/stock.ts";
 import { preparedStorefront } from "#tests/support/desk-authority/window.ts";
 import { uploadBooks, startImport } from "#tests/support/desk/desk-imports.ts";
 import { sendAtDesk } from "#tests/support/desk/desk-journey.ts";
-import { placePaid } from "./order-places.ts";
+import { placeOnDelivery, placePaid } from "./order-places.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
+import { withClock } from "#tests/support/shop/with-clock.ts";
 import { addStaff } from "#tests/support/desk/staff-rows.ts";
 
 /** The desk and its shop, from which a place is opened. */
@@ -153,6 +157,16 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
     await page.getByText(`Change of ${name}`).click();
   },
   "/stock/count": at("/stock/count", (page) => page.getByLabel("What to count").selectOption("scanned")),
+  "/remittances": async (shop) => {
+    const list = await carriersList(shop);
+    await openDeskPage(shop.page, "/remittances");
+    await shop.page.getByLabel("Carrier", { exact: true }).fill("Delhivery");
+    await shop.page.getByLabel("UTR", { exact: true }).fill(newTicket().replace("-", ""));
+    await shop.page.getByLabel("Sum in your bank, rupees").fill("250.50");
+    await shop.page.getByLabel("The carrier’s list").fill(list);
+    await shop.page.getByRole("button", { name: "Check", exact: true }).click();
+    await expect(shop.page.getByRole("group", { name: "Columns of the list" })).toBeVisible();
+  },
   "/import/:work": async ({ page }) => {
     await openDeskPage(page, await uploadBooks(page));
     await expect(page.getByRole("heading", { name: "Match the columns" })).toBeVisible();
@@ -218,6 +232,29 @@ let order: Promise<string> | null = null;
 /** The number of an order that waits to be packed; one for all places. */
 function sold(shop: DeskShop): Promise<string> {
   return (order ??= placePaid(shop, "malgudi-days"));
+}
+
+/**
+ * Adds an order whose money the carrier owes, and a transfer with a parcel that is unknown; returns a list with such a
+ * parcel.
+ */
+async function carriersList(shop: DeskShop): Promise<string> {
+  const number = await placeOnDelivery(shop, "gitanjali");
+  const context = shop.page.context();
+  await sendAtDesk(context, deskHref("/orders/:number", { number }), {
+    form: { intent: "orders.confirm", order: number },
+  });
+  await shipOrder(withClock(shop.db), number, {
+    carrier: "Delhivery",
+    trackingNumber: `78${number.slice(-9)}`,
+    trackingUrl: "",
+  });
+  await deliverOrder(withClock(shop.db), number);
+  const text = "AWB,COD Amount\nNOBODYS,250.50";
+  const utr = newTicket().replace("-", "");
+  const transfer = { carrier: "Delhivery", utr, day: isoDay(new Date()), amount: "250.50", deducted: "", text };
+  await sendAtDesk(context, "/remittances", { form: { intent: "remittances.record", ...transfer } });
+  return text;
 }
 
 let report: Promise<string> | null = null;

@@ -40,6 +40,12 @@ export async function placePaid(page: Reader, ...bookIds: string[]): Promise<str
   return orderNumber;
 }
 
+/** Places an order that is to be paid on delivery; returns its number. */
+export async function placeOnDelivery(page: Reader, ...bookIds: string[]): Promise<string> {
+  const { orderPage } = await place(page, bookIds, { payBy: "delivery", phone: "90000 47600" });
+  return String(orderPage).split("/").at(-1)!;
+}
+
 /** Like `placePaid`, but the browser never reports the payment to the shop. */
 export async function placePaidUnreported(page: Page, ...bookIds: string[]): Promise<string> {
   const { orderNumber, options } = await place(page, bookIds);
@@ -61,10 +67,10 @@ async function payAtStandIn(options: { key: string; order_id: string }): Promise
 
 let readers = 0;
 
-async function place(page: Reader, bookIds: string[]) {
+async function place(page: Reader, bookIds: string[], details: Record<string, string> = {}) {
   for (const bookId of bookIds) await sendForm(page, "/cart/lines", { intent: "add", bookId });
   const email = `meera-places-${process.pid}-${(readers += 1)}@example.com`;
-  return sendForJson(page, "/checkout", { ...homeAddress, email });
+  return sendForJson(page, "/checkout", { ...homeAddress, email, ...details });
 }
 
 async function sendForJson(page: Reader, path: string, form: Record<string, string>) {
@@ -79,6 +85,24 @@ export const orderPlaces: Record<string, (page: Page, db: Db) => Promise<unknown
   },
   "an order that waits for its payment": async (page) => {
     await page.goto(`/orders/${await placeUnpaid(page, "malgudi-days")}`);
+  },
+  "an order that waits to be confirmed": async (page) => {
+    await signInBrowser(page, "Careful Reader");
+    await page.goto(`/orders/${await placeOnDelivery(page, "gitanjali")}`);
+    await expect(page.getByRole("button", { name: "Confirm the order" })).toBeVisible();
+  },
+  "an order on delivery, cancelled in part": async (page) => {
+    await signInBrowser(page, "Careful Reader");
+    const number = await placeOnDelivery(page, "gitanjali", "godan");
+    await sendForm(page, `/orders/${number}`, { intent: "confirm-order" });
+    await sendForm(page, `/orders/${number}`, { intent: "cancel-copies", bookId: "godan", quantity: "1" });
+    await page.goto(`/orders/${number}`);
+    await expect(page.getByText("Less to pay", { exact: true })).toBeVisible();
+  },
+  "paying an order online instead": async (page) => {
+    await signInBrowser(page, "Careful Reader");
+    await page.goto(`/orders/${await placeOnDelivery(page, "gitanjali")}/pay`);
+    await expect(page.getByRole("heading", { name: "Pay online" })).toBeVisible();
   },
   "an order on its way": async (page, db) => {
     await signInBrowser(page, "Waiting Reader");
