@@ -104,6 +104,15 @@ test("settling waits for a payment that its bank leaves unanswered, and for the 
   expect(await eventsOf(orderId)).toEqual(["done"]);
 });
 
+test("a payment that the bank authorised, and that the shop could not capture yet, is waited for", async () => {
+  const orderId = await abandonedOrder("uncaptured");
+  standIn.setFault("authorizedOnly", true);
+  await payByCard(testServices, { orderId });
+  standIn.setFault("authorizedOnly", null);
+  const idle = stageWith({ jobs: [] });
+  expect(await settle(idle, signal, giveUp)).toMatchObject({ "payments to capture": 1 });
+});
+
 test("an event that begins just after the shop's records were counted is waited for", async () => {
   const orderId = await abandonedOrder("meanwhile");
   const stage = stageWith({

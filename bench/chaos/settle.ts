@@ -3,6 +3,7 @@ import { sql } from "#db/sql.ts";
 import { waitUntilIdle, type IdlePace } from "#proving-ground/processes/wait-until-idle.ts";
 import type { StandInLedger } from "#bench/shop/outside-razorpay.ts";
 import type { Stage } from "./open-stage.ts";
+import { listUncaptured } from "./uncaptured.ts";
 
 /** The numbers of tasks that still wait for the shop's background jobs, or for Razorpay. */
 export type Waiting = Record<
@@ -11,6 +12,7 @@ export type Waiting = Record<
   | "orders to be paid"
   | "webhook events"
   | "payments to ask about"
+  | "payments to capture"
   | "payments nobody told of"
   | "refunds"
   | "refunds nobody told of"
@@ -97,5 +99,10 @@ async function countWaiting({ db, razorpay }: SettlingStage, quietSince: Date): 
       (select count(*)::int from stock_requests r join stock s on s.book_id = r.book_id
         where r.told_at is null and s.on_hand > s.reserved) as "waiting readers",
       (select count(*)::int from outbox where state = 'due') as "letters"`);
-  return { ...oneRow(rows), "payments at the bank": countUnanswered(payments) };
+  const uncaptured = await listUncaptured(db, { payments });
+  return {
+    ...oneRow(rows),
+    "payments at the bank": countUnanswered(payments),
+    "payments to capture": uncaptured.length,
+  };
 }

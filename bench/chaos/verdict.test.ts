@@ -176,7 +176,7 @@ test("a letter that is missing, doubled, or says what is not so, is seen", async
   const untrue = { ...letter!, subject: "We’re packing Godan, order EP-AAAAAAAAAA" };
   expect(await breachesWith({ letters: [...letters, untrue] })).toContain("EP-AAAAAAAAAA is not paid");
   expect(await breachesWith({ records: [sql`delete from outbox where kind = 'order-cancelled'`] })).toContain(
-    "about each paid order with cancelled copies",
+    "about each confirmed order with cancelled copies",
   );
   expect(await breachesWith({ records: [sql`update outbox set state = 'due'`] })).toContain("every letter was sent");
 });

@@ -9,13 +9,13 @@ import type { Db } from "#db/connect.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { compareWithLedger, type MoneySums } from "#shop/office/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/office/invariants/money-records.server.ts";
-import { payableStates } from "#shop/sales/orders/order-state.ts";
 import { excuseFailures, type Incident } from "#proving-ground/faults/incidents.ts";
 import { countKinds } from "#proving-ground/reports/counts.ts";
 import type { StandInLedger } from "#bench/shop/outside-razorpay.ts";
 import type { ReaderClaims } from "./reader-claims.ts";
 import type { Waiting } from "./settle.ts";
 import { findLetterBreaches } from "./letter-breaches.ts";
+import { listUncaptured } from "./uncaptured.ts";
 import type { Stage } from "./open-stage.ts";
 
 /** The result of a run. */
@@ -130,15 +130,8 @@ async function findForgottenEvents(db: Db, taken: string[]): Promise<string[]> {
   return rows.map(({ id }) => `Webhook event ${id} was acknowledged, but is not stored.`);
 }
 
-/**
- * Finds authorised payments of payable orders that were not captured. Razorpay would reserve this money for three days.
- */
-async function findMoneyOwed(db: Db, { payments }: StandInLedger): Promise<string[]> {
-  const promised = payments.filter(({ status }) => status === "authorized");
-  const { rows } = await db.execute<{ id: string; number: string }>(sql`
-    select promised.id, o.number
-    from jsonb_to_recordset(${JSON.stringify(promised)}::jsonb) as promised (id text, order_id text)
-      join payment_attempts a on a.id = promised.order_id join orders o on o.id = a.order_id
-    where promised.id is not null and o.paid_at is null and o.state = any(${payableStates}::text[])`);
+/** Finds authorised payments of payable orders that were not captured. */
+async function findMoneyOwed(db: Db, ledger: StandInLedger): Promise<string[]> {
+  const rows = await listUncaptured(db, ledger);
   return rows.map(({ id, number }) => `Payment ${id} of ${number} was authorised by the bank, but never captured.`);
 }

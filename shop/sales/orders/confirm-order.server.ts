@@ -49,7 +49,7 @@ export function confirmOrder(
     const orderId = Number(order.id);
     const { arrival } = promiseDelivery(settings.policies.delivery, { ...order, now: at });
     const cause = actor === undefined ? "reader" : "bookseller";
-    await becomeSale(tx, order, { orderId, from: ["to_confirm"], cause, note: "confirmed", at, actor, arrival });
+    await becomeSale(tx, order, { orderId, from: ["to_confirm"], cause, at, actor, arrival });
     await writeDue(tx, orderId, at);
     return { ok: true };
   });

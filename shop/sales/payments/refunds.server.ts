@@ -123,7 +123,8 @@ export async function requestRefund(
 ): Promise<RequestedRefund> {
   const possible = await checkRefund(tx, { paymentId, amountPaise, isUndelivered });
   if (!possible.ok) return possible;
-  if (giver) await checkRefundLimit(tx, giver, { paymentId, ...possible, at });
+  // No money moves if less is collected.
+  if (giver && possible.how !== "lower-due") await checkRefundLimit(tx, giver, { paymentId, ...possible, at });
   const time = sql`${at.toISOString()}::timestamptz`;
   const key = `rf_${randomBytes(12).toString("hex")}`;
   const isMade = possible.how === "lower-due";
