@@ -11,7 +11,7 @@ export const coversImport = command({
   name: "covers import",
   noted: { action: "catalogue.import-covers", words: "Began to import covers" },
   positionals: "FOLDER|ZIP",
-  description: "Imports pictures as covers; each file is named by the ISBN or the id of its book.",
+  description: "Imports pictures as covers; each file is named by the ISBN, the item code or the id of its book.",
   options: {},
   example: "covers.zip",
   run: ({ services, positionals: [path], progress }) =>

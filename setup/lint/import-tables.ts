@@ -82,7 +82,7 @@ export const chaptersOfWings: Record<string, Table> = {
     search: ["books", "fields", "shelves"],
     import: ["books", "cover-designs", "fields", "listings", "lookups", "records", "stock"],
     export: ["fields", "import", "records"],
-    pictures: ["fields", "import", "records"],
+    pictures: ["books", "fields", "import", "records"],
     uploads: ["books", "fields", "import", "lookups", "pictures", "records", "stock"],
     editing: ["books", "cover-designs", "fields", "import", "listings", "lookups", "records", "search", "stock"],
     merging: ["books", "cover-designs", "editing", "fields", "records"],

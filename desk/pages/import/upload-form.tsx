@@ -34,7 +34,7 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionError | null;
           name="file"
           type="file"
           multiple
-          hint={`A table of books, of your till or of a supplier: Excel (.xlsx), CSV, TSV or ONIX, also .gz or .zip. Or covers, each named by its ISBN: pictures, or a zip of them. At most ${gigabytes} GB.`}
+          hint={`A table of books, of your till or of a supplier: Excel (.xlsx), CSV, TSV or ONIX, also .gz or .zip. Or covers, each named by its ISBN or your item code: pictures, or a zip of them. At most ${gigabytes} GB.`}
           onChange={look}
           error={
             tooLarge

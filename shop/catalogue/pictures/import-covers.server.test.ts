@@ -86,9 +86,9 @@ test("files are named by ISBN-13, ISBN-10 or id, with and without hyphens, in fo
   const brought = await bring(files);
   expect(brought.counts).toEqual({ ...noCovers(), added: 3, unknown: 2, refused: 1 });
   expect(brought.report.sort()).toEqual([
-    "9780000000002.jpg,unknown,,No book has this ISBN or id.",
+    `9780000000002.jpg,unknown,,"No book has this ISBN, item code or id."`,
     expect.stringContaining(`${four!.isbn13}.png,refused,${four!.id},"It is no picture of these kinds`),
-    "raag darbari front.png,unknown,,No book has this ISBN or id.",
+    `raag darbari front.png,unknown,,"No book has this ISBN, item code or id."`,
   ]);
   expect([await coverOf(one!.id), await coverOf(two!.id), await coverOf(three!.id), await coverOf(four!.id)]).toEqual([
     pictureId(first!),
@@ -99,6 +99,22 @@ test("files are named by ISBN-13, ISBN-10 or id, with and without hyphens, in fo
   for (const name of renditionNames(pictureId(first!), 240)) expect(await coverStore.has(name), name).toBe(true);
   expect((await bring(files)).counts).toEqual({ ...noCovers(), unchanged: 3, unknown: 2, refused: 1 });
   expect((await bring({ [`${one!.id}.jpg`]: second! })).counts).toEqual({ ...noCovers(), replaced: 1 });
+});
+
+test("files are named by item codes of imported files too, unless several books have the code", async () => {
+  const give = (id: string, source: string, code: string) =>
+    db.execute(sql`update books set source = ${source}, record_reference = ${code} where id = ${id}`);
+  for (const source of ["till", "penguin"])
+    await db.execute(sql`
+      insert into imports (kind, file_name, content_sha256, options, state, started_at)
+      values ('catalogue', ${source}, ${source.padEnd(64, "e")}, ${JSON.stringify({ source })}::jsonb, 'done', ${time})`);
+  await give(one!.id, "till", "B1003");
+  await give(two!.id, "till", "B1004");
+  await give(three!.id, "penguin", "B1004");
+  const brought = await bring({ "b1003.png": first!, "B1004.png": second! });
+  expect(brought.counts).toEqual({ ...noCovers(), added: 1, unknown: 1 });
+  expect(await coverOf(one!.id)).toBe(pictureId(first!));
+  expect(await coverOf(two!.id)).toBeNull();
 });
 
 test("names may say more after the ISBN, a back is no cover, and a single picture is enough", async () => {

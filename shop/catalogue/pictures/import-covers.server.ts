@@ -17,7 +17,7 @@ import { findCoveredBook, saveCover, type CoverOutcome } from "./save-cover.serv
 /** Numbers of files by their result. */
 export interface CoverCounts extends Record<CoverOutcome, number> {
   refused: number;
-  /** Files whose name is neither an ISBN nor an id of the shop. */
+  /** Files whose name is no ISBN, item code or id of a book. */
   unknown: number;
 }
 
@@ -32,7 +32,8 @@ export function noCovers(): CoverCounts {
 }
 
 /**
- * Imports a picture, or those of a folder or zip, as covers; each file is named by the ISBN or the id of its book.
+ * Imports a picture, or those of a folder or zip, as covers; each file is named by the ISBN, the item code or
+ * the id of its book.
  * Idempotent, and can be undone. After an interruption the same call adds to the same import. Throws
  * UnreadableFileError, PictureStoreError, ImportRunningError and ImportLockLostError.
  */
@@ -100,7 +101,7 @@ async function importFile(
   if (/^[\dX -]{10,17}[^\p{L}\d]+(?:back|rear|spine|inside)/iu.test(file.name))
     return { what: "refused", book: "", reason: "Its name says that it is not the front of a book." };
   const book = await findCoveredBook(services.db, file.name);
-  if (!book) return { what: "unknown", book: "", reason: "No book has this ISBN or id." };
+  if (!book) return { what: "unknown", book: "", reason: "No book has this ISBN, item code or id." };
   const before = taken.get(book.id);
   if (before) return { what: "refused", book: book.id, reason: `${before} was already imported for the same book.` };
   try {

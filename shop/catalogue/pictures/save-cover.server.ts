@@ -2,6 +2,7 @@
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
+import { booksByCodeSql, listCodeVariants } from "#shop/catalogue/books/item-codes.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 import type { Services } from "#shop/services.ts";
@@ -23,7 +24,10 @@ export type CoverOutcome = "added" | "replaced" | "unchanged" | "kept";
 /** An ISBN at the beginning of a name such as `9780143449348_front` or `978-0-14-344934-8 (1)`. */
 const leadingIsbn = /^(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx](?![\p{L}\d])/u;
 
-/** Finds an edition by an ISBN at the beginning of the name, or by id; null if there is none. */
+/**
+ * Finds an edition by its id, by an ISBN at the beginning of the name, or by the item code of an imported file; null if
+ * there is none, or if suppliers gave several books this code.
+ */
 export async function findCoveredBook(db: Db, name: string): Promise<CoveredBook | null> {
   // PostgreSQL text cannot contain zero bytes, so no id matches.
   if (name.includes("\0")) return null;
@@ -32,7 +36,10 @@ export async function findCoveredBook(db: Db, name: string): Promise<CoveredBook
     select id, cover_image_id, coalesce(field_origins -> 'cover_image_id' ->> 'by' = 'person', false) as is_by_person
     from books where id = ${name} or isbn13 = ${"value" in isbn ? isbn.value : ""}
     order by id = ${name} desc limit 1`);
-  return rows[0] ?? null;
+  if (rows[0]) return rows[0];
+  const { rows: coded } = await db.execute<{ id: string }>(sql`
+    select distinct id from (${booksByCodeSql(listCodeVariants(name))}) coded limit 2`);
+  return coded.length === 1 ? findCoveredBook(db, coded[0]!.id) : null;
 }
 
 /**

@@ -173,7 +173,7 @@ async function previewCovers(path: string, limit: ReadLimit): Promise<UploadPrev
     columns: [],
     notes: [],
     rows,
-    headings: ["File", "ISBN or id"],
+    headings: ["File", "ISBN, item code or id"],
     looked: count,
     counts: [["pictures", count]],
     refusals: [],
