@@ -24,7 +24,7 @@ test("a row that lacks something says so, with its line, and the others are read
   );
   expect(rows.map((row) => ("problem" in row ? row.problem : row.number))).toEqual([
     "The row has no order number such as EP-7K2M9QX4TB.",
-    "The row has no carrier. Enter the carrier above.",
+    "The row has no carrier. Add it to the row, or enter it below, under Carrier.",
     "The row has no tracking number.",
     "The tracking number was shortened by a spreadsheet program, which lost its last digits.",
     number,

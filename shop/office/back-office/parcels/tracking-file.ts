@@ -49,7 +49,7 @@ export function readTrackingFile(text: string, carrier: string): TrackingRow[] {
 function problemOf(number: string, carrier: string, trackingNumber: string): string | null {
   if (!orderNumberPattern.test(number)) return "The row has no order number such as EP-7K2M9QX4TB.";
   if (trackingNumber === "") return "The row has no tracking number.";
-  if (carrier === "") return "The row has no carrier. Enter the carrier above.";
+  if (carrier === "") return "The row has no carrier. Add it to the row, or enter it below, under Carrier.";
   if (carrier.length > maxCell || trackingNumber.length > maxCell)
     return `Carrier and tracking number: write at most ${maxCell} characters.`;
   if (/^\d(\.\d+)?E\+?\d+$/i.test(trackingNumber))
