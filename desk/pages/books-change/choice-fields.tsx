@@ -23,8 +23,11 @@ export function ChoiceFields({ choice, categories, problem }: ChoiceFieldsProps)
         ))}
       </SelectField>
       <TextField
-        label="By how much"
-        placeholder="10, or -25 for less"
+        label={
+          <>
+            By how much<span className="desk-signed font-normal text-quiet"> (-10 for less)</span>
+          </>
+        }
         name="amount"
         inputMode="text"
         autoComplete="off"

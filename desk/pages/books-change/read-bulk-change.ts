@@ -8,7 +8,7 @@ import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 export const bulkWords = {
   "price-by-percent": "Price, by percent",
   "price-by-sum": "Price, by rupees",
-  "price-below-mrp": "Price, percent below the MRP",
+  "price-below-mrp": "Price, % off MRP",
   "price-to-mrp": "Price, to the MRP",
   "mrp-by-percent": "MRP, by percent",
   "mrp-by-sum": "MRP, by rupees",
