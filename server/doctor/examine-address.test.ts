@@ -33,4 +33,6 @@ test("an address without a server, or without a domain, is told apart", async ()
   expect(first).toContain("the domain has no address");
   expect(second).toContain("nothing answers there");
   expect(await of("http://localhost:3000", nobody)).toHaveLength(1);
+  const [local] = await examineAddresses({ publicUrl: "http://localhost:3000", desk });
+  expect(local!.advice).toContain("the person who looks after the server");
 });

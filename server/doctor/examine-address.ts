@@ -14,6 +14,7 @@ export async function examineAddresses({ publicUrl, desk }: Pick<Config, "public
       test(
         "Public address",
         `Only this machine reaches ${publicUrl}: readers need an address on the internet.`,
+        "To be set by the person who looks after the server, as the part Public address of Go live says.",
         "PUBLIC_URL opens the shop for others.",
       ),
     ];

@@ -3,6 +3,7 @@ import { inWords, listBackups, placeWithoutPath, type MadeBackup } from "#server
 import type { Config } from "#server/config/config.ts";
 import { areOnOneDisk, existing, freeBytesOf } from "#server/disk-space.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { formatBytes } from "#shop/kernel/text/format-bytes.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { broken, look, well, type Finding } from "#shop/office/back-office/finding.ts";
 
@@ -97,7 +98,7 @@ export async function examineBackups(
     };
   const { day, bytes, writtenAt } = last;
   const age = Math.floor((now.getTime() - writtenAt.getTime()) / dayMs);
-  const size = `${(bytes / 1e6).toFixed(1)} MB`;
+  const size = formatBytes(bytes);
   const words = isElsewhere
     ? `Another process of the shop made the newest, in ${placeWithoutPath(made.place)}; it is of ${day} and has ${size}.`
     : `${formatCount(found.length, "backup")} in ${where}; the newest is of ${day} and has ${size}.`;

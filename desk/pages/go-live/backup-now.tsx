@@ -2,8 +2,8 @@ import { Form } from "#desk/components/forms/form.tsx";
 import { PollWithoutScript, usePolling } from "#desk/pages/import/polling.tsx";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import type { BackupState } from "#shop/office/back-office/backups.ts";
+import { formatBytes } from "#shop/kernel/text/format-bytes.ts";
 import { Button } from "#ui/button.tsx";
-import { describeSize } from "./describe-backup.ts";
 
 /** The newest backup, and a button that makes another one. */
 export function BackupNow({ state }: { state: BackupState }) {
@@ -12,7 +12,7 @@ export function BackupNow({ state }: { state: BackupState }) {
     <div className="mt-4 max-w-measure">
       <p>
         {newest
-          ? `The newest backup was made on ${shortMoment(newest.madeAt)}: ${describeSize(newest.bytes)}, in ${newest.where}.`
+          ? `The newest backup was made on ${shortMoment(newest.madeAt)}: ${formatBytes(newest.bytes)}, in ${newest.where}.`
           : "No backup has been made yet."}
       </p>
       {trouble && !isRunning && (

@@ -22,8 +22,8 @@ export function well(about: string, words: string, operator?: string): Finding {
 }
 
 /** A stand-in, which does for trying the shop out. */
-export function test(about: string, words: string, operator?: string): Finding {
-  return { about, state: "test", words, operator };
+export function test(about: string, words: string, advice?: string, operator?: string): Finding {
+  return { about, state: "test", words, advice, operator };
 }
 
 /** Something that a person should look at. */
