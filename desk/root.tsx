@@ -52,7 +52,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       // Previews of readers' pages are in it.
       look: { colour, accent, face },
       // Today shows all steps.
-      opening: opener && url.pathname !== "/" ? await readOpening(services, opener.id, url.pathname) : null,
+      opening: opener && url.pathname !== "/" ? await readOpening(services, opener.id) : null,
       isTestSignIn: settings.isTestSignIn,
       staff: isIn ? { id: session.staff.id, name: session.staff.name, role: session.staff.role } : null,
       counts: isIn ? context.get(menuCountsContext) : null,
@@ -64,9 +64,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   );
 }
 
-async function readOpening(services: Services, staffId: number, path: string) {
+async function readOpening(services: Services, staffId: number) {
   const steps = describeSteps(await readOpeningFacts(services, staffId), previewAddress(services));
-  return { done: steps.filter(({ isDone }) => isDone).length, count: steps.length, next: findNextStep(steps, path) };
+  return { done: steps.filter(({ isDone }) => isDone).length, count: steps.length, next: findNextStep(steps) };
 }
 
 /** Reloads for every page: the session may have changed, and flash messages and idempotency keys are used only once. */

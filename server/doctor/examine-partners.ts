@@ -1,7 +1,10 @@
 /** The self-checks of services outside the process: the open shop, payments, the clock, Google, mail and pictures. */
 import type { Config } from "#server/config/config.ts";
 import { isLoopback } from "#server/network/loopback.ts";
+import type { Db } from "#db/connect.ts";
 import { credentialVariables } from "#shop/office/credentials/credential-forms.ts";
+import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
+import { listCredentials } from "#shop/office/credentials/stored-credentials.server.ts";
 import type { PaymentProvider } from "#shop/sales/payments/payment-provider.ts";
 import type { Services } from "#shop/services.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
@@ -20,17 +23,22 @@ export async function examineOpenShop({ port }: Pick<Config, "port">): Promise<F
 }
 
 /** Whether each payment provider accepts the shop's keys, and whether this machine's clock agrees with one of them. */
-export async function examinePayments({ paymentProviders }: Services, config: Config): Promise<Finding[]> {
-  const found = await Promise.all(paymentProviders.map((provider) => examineProvider(provider, config)));
+export async function examinePayments({ db, paymentProviders }: Services, config: Config): Promise<Finding[]> {
+  const found = await Promise.all(paymentProviders.map((provider) => examineProvider(db, provider, config)));
   const clock = found.find(({ clock }) => clock)?.clock;
   return [...found.map(({ keys }) => keys), ...(clock ? [clock] : [])];
 }
 
-async function examineProvider(provider: PaymentProvider, config: Config): Promise<{ keys: Finding; clock?: Finding }> {
+async function examineProvider(
+  db: Db,
+  provider: PaymentProvider,
+  config: Config,
+): Promise<{ keys: Finding; clock?: Finding }> {
   const about = provider.name;
-  if (config.missing.includes("payments")) return { keys: ofMissing(about) };
-  if (provider.keys === "stand-in")
-    return { keys: ofTest(about, "Payments go to the shop's own stand-in: no real money is paid.", config) };
+  if (config.missing.includes("payments") || provider.keys === "stand-in") {
+    const words = "Payments go to the shop's own stand-in: no real money is paid.";
+    return { keys: await ofUnset(db, "payments", about, words, config) };
+  }
   const trouble = await provider.listRefundsSince(new Date()).then(
     () => null,
     (error: Error) => error.message,
@@ -71,11 +79,12 @@ export function judgeClock(now: Date, given: string | null): Finding {
 }
 
 /** Whether Google's sign-in answers, as far as can be tested without a customer. */
-export async function examineGoogle({ google }: Services, config: Config): Promise<Finding> {
+export async function examineGoogle({ db, google }: Services, config: Config): Promise<Finding> {
   const about = "Sign-in";
-  if (config.missing.includes("sign-in")) return ofMissing(about);
-  if (config.google.isStandIn)
-    return ofTest(about, "Sign-in uses the shop's own stand-in: anybody can sign in as anybody.", config);
+  if (config.missing.includes("sign-in") || config.google.isStandIn) {
+    const words = "Sign-in uses the shop's own stand-in: anybody can sign in as anybody.";
+    return ofUnset(db, "sign-in", about, words, config);
+  }
   const trouble = await google.findTrouble();
   return trouble === null
     ? well(about, "Google answers.")
@@ -83,11 +92,10 @@ export async function examineGoogle({ google }: Services, config: Config): Promi
 }
 
 /** Whether the mail server accepts letters. */
-export async function examineMail({ mailer }: Services, config: Config): Promise<Finding> {
+export async function examineMail({ db, mailer }: Services, config: Config): Promise<Finding> {
   const about = "Mail server";
-  if (config.missing.includes("mail")) return ofMissing(about);
-  if (config.smtpUrl === null)
-    return ofTest(about, "Letters go to the shop's own mailbox: readers do not get them.", config);
+  if (config.missing.includes("mail") || config.smtpUrl === null)
+    return ofUnset(db, "mail", about, "Letters go to the shop's own mailbox: readers do not get them.", config);
   const trouble = await mailer.findTrouble();
   return trouble === null
     ? well(about, `${new URL(config.smtpUrl).hostname} accepts letters.`)
@@ -119,6 +127,18 @@ export async function examinePictures({ coverStore }: Services): Promise<Finding
   } catch (error) {
     return broken(about, messageOf(error), "Check who may write there, and whether its disk is full.");
   }
+}
+
+/** A service without credentials in use: those entered do not work, the shop waits for some, or `words` of a stand-in. */
+async function ofUnset(db: Db, kind: CredentialKind, about: string, words: string, config: Config): Promise<Finding> {
+  const entered = (await listCredentials(db)).find((one) => one.kind === kind && !one.isUsed);
+  if (entered?.trouble)
+    return broken(
+      about,
+      `What was entered does not work, so it is not in use: ${entered.trouble}`,
+      "Correct it at the desk, under Go live.",
+    );
+  return config.missing.includes(kind) ? ofMissing(about) : ofTest(about, words, config);
 }
 
 /** A service without which the shop is not open. */

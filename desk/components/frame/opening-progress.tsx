@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 
@@ -23,7 +23,10 @@ export function OpeningProgress({ done, count, next }: OpeningProgressProps) {
 }
 
 function NextLink({ title, page }: { title: string; page: string }) {
+  const { pathname } = useLocation();
   const className = "link inline-flex min-h-11 items-center font-semibold";
+  // The step of this page; a link with a fragment leads to its part of the page.
+  if (page === pathname) return <span className="font-semibold">{`Next, on this page: ${title}`}</span>;
   return page.startsWith("/") ? (
     <Link to={page} className={className}>
       Next: {title}

@@ -45,6 +45,8 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
   });
   const { books, credentials, missing } = facts;
   const isMissing = (kind: keyof OpeningFacts["credentials"]) => missing.includes(kind);
+  const doesNotWork = (kind: keyof OpeningFacts["credentials"]) =>
+    credentials[kind] === "none" && facts.troubled.includes(kind);
   const isLookSet = lookGroup.fields.some(({ name }) => isSet(name));
   const isSellerSet = sellerSettings.every(isSet);
   const reach = findReach(facts.publicUrl);
@@ -89,7 +91,7 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
       title: "Covers",
       words: facts.hasCoverPictures
         ? "The first pictures are in. A book without one has a drawn cover."
-        : "Every book has a drawn cover until you add pictures, each named by its ISBN.",
+        : "Every book has a drawn cover until you add pictures, each named by its ISBN or your item code.",
       minutes: 5,
       isDone: facts.hasCoverPictures,
       at: { page: deskHref("/import"), label: "Add" },
@@ -132,11 +134,13 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
     {
       id: "mail",
       title: "E-mail",
-      words: isMissing("mail")
-        ? "Not set up: e-mails wait, and leave once there is a mail server."
-        : credentials.mail === "none"
-          ? "No e-mail leaves the shop yet: it is kept on this server."
-          : "A mail server is in use.",
+      words: doesNotWork("mail")
+        ? "The mail server that you entered does not work, so no e-mail leaves the shop. Go live says why."
+        : isMissing("mail")
+          ? "Not set up: e-mails wait, and leave once there is a mail server."
+          : credentials.mail === "none"
+            ? "No e-mail leaves the shop yet: it is kept on this server."
+            : "A mail server is in use.",
       minutes: 5,
       isDone: credentials.mail !== "none",
       at: account("mail"),
@@ -144,11 +148,13 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
     {
       id: "sign-in",
       title: "Sign-in",
-      words: isMissing("sign-in")
-        ? `Not set up: readers cannot sign in, and you sign in with your passkey alone.${afterAddress("Google")}`
-        : credentials["sign-in"] === "none"
-          ? `A test sign-in without passwords is used, on this machine only.${afterAddress("Google")}`
-          : "Google’s sign-in is in use.",
+      words: doesNotWork("sign-in")
+        ? "The Google client that you entered does not work, so it is not in use. Go live says why."
+        : isMissing("sign-in")
+          ? `Not set up: readers cannot sign in, and you sign in with your passkey alone.${afterAddress("Google")}`
+          : credentials["sign-in"] === "none"
+            ? `A test sign-in without passwords is used, on this machine only.${afterAddress("Google")}`
+            : "Google’s sign-in is in use.",
       minutes: 10,
       isDone: credentials["sign-in"] !== "none",
       at: account("sign-in"),
@@ -156,13 +162,15 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
     {
       id: "payments",
       title: "Payments",
-      words: isMissing("payments")
-        ? `Not set up: readers cannot pay.${afterAddress("Razorpay")}`
-        : credentials.payments === "none"
-          ? `No money moves yet: payments are tests.${afterAddress("Razorpay")}`
-          : facts.isRealMoney
-            ? "Razorpay’s keys are in use: readers pay real money."
-            : "Razorpay’s test keys are in use: no money moves. Enter the live keys when Razorpay has approved the shop.",
+      words: doesNotWork("payments")
+        ? "The keys that you entered do not work, so they are not in use. Go live says why."
+        : isMissing("payments")
+          ? `Not set up: readers cannot pay.${afterAddress("Razorpay")}`
+          : credentials.payments === "none"
+            ? `No money moves yet: payments are tests.${afterAddress("Razorpay")}`
+            : facts.isRealMoney
+              ? "Razorpay’s keys are in use: readers pay real money."
+              : "Razorpay’s test keys are in use: no money moves. Enter the live keys when Razorpay has approved the shop.",
       minutes: 10,
       isDone: credentials.payments !== "none" && facts.isRealMoney,
       at: account("payments"),
@@ -170,7 +178,9 @@ export function describeSteps(facts: OpeningFacts, previewUrl: string): OpeningS
     {
       id: "backup",
       title: "Backup",
-      words: describeBackup(facts),
+      words: doesNotWork("backup")
+        ? "The place that you entered does not work, so it is not in use. Go live says why."
+        : describeBackup(facts),
       minutes: 5,
       isDone: !facts.isBackupOnDataDisk && (facts.backupAt !== null || credentials.backup !== "none"),
       at: account("backup"),

@@ -1,5 +1,4 @@
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
-import { deskHref } from "#desk/desk-routes.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { OpeningStep } from "./describe-steps.ts";
 import { findNextStep } from "./find-next-step.ts";
@@ -8,7 +7,7 @@ import { findNextStep } from "./find-next-step.ts";
 export function OpeningSteps({ steps }: { steps: OpeningStep[] }) {
   const left = steps.filter(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone);
-  const next = findNextStep(left, deskHref("/"));
+  const next = findNextStep(left);
   const minutes = left.reduce((sum, step) => sum + step.minutes, 0);
   return (
     <section aria-labelledby="open-your-shop" className="mt-3 mb-8">

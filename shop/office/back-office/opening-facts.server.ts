@@ -23,6 +23,8 @@ export interface OpeningFacts {
   /** Whether backups are lost together with the shop's data. */
   isBackupOnDataDisk: boolean;
   credentials: Record<Exclude<CredentialKind, CarrierId>, CredentialSource>;
+  /** The services whose credentials were entered, and do not work. */
+  troubled: CredentialKind[];
   /** The services without which the shop cannot open. */
   missing: CredentialKind[];
   /** Whether payments move real money. */
@@ -45,6 +47,7 @@ type FoundFacts = Pick<
   | "hasPaidOrder"
   | "hasPasskey"
   | "hasRecoveryCodes"
+  | "troubled"
 >;
 
 /** Reads the facts for a member of staff in one statement, in bounded time. */
@@ -76,7 +79,8 @@ const foundSql = (staffId: number) => sql`json_build_object(
       'backupAt', (select max(made_at) from made_backups),
       'hasPaidOrder', exists (select from payments where settles and status <> 'due'),
       'hasPasskey', exists (select from staff_passkeys where staff_id = ${staffId}),
-      'hasRecoveryCodes', exists (select from staff_recovery_codes where staff_id = ${staffId} and used_at is null))`;
+      'hasRecoveryCodes', exists (select from staff_recovery_codes where staff_id = ${staffId} and used_at is null),
+      'troubled', coalesce((select json_agg(kind) from credentials where not is_used and trouble <> ''), '[]'))`;
 
 async function withSettings({ settings, credentials, backups }: Services, found: FoundFacts): Promise<OpeningFacts> {
   const { seller } = settings;

@@ -3,10 +3,12 @@ import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { describeSteps } from "#desk/pages/today/describe-steps.ts";
+import { findNextStep } from "#desk/pages/today/find-next-step.ts";
 import { rereadSettings } from "#server/services.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { readOpeningFacts } from "#shop/office/back-office/opening-facts.server.ts";
+import { deleteCandidate, noteTrouble, storeCandidate } from "#shop/office/credentials/stored-credentials.server.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import { countQueries } from "#tests/support/database/count-statements.ts";
 import { readFilledFrom } from "#tests/support/desk/desk-form.ts";
@@ -90,18 +92,39 @@ test("what needs the public address comes after it, and says so until there is o
   expect(wordsOf(describeSteps(facts, ""), "payments")).not.toContain("set that first");
 });
 
-test("other pages lead an owner from the step that is done there to the next one", async () => {
+test("every page leads an owner to the first step that is left, as Today names it", async () => {
   const lead = async (path: string, browser = owner) =>
-    /Opening the shop: (\d+) of 13 steps done<\/span><a[^>]*>Next: <!-- -->([^<]*)</
+    /Opening the shop: (\d+) of 13 steps done<\/span><(?:a|span)[^>]*>(Next[^<]*(?:<!-- -->)?[^<]*)</
       .exec(await (await browser.get(path)).text())
-      ?.slice(1);
+      ?.slice(1)
+      .map((words) => words.replace("<!-- -->", ""));
   const done = String(Object.values(await steps()).filter(Boolean).length);
   expect(await lead("/")).toBeUndefined();
-  expect(await lead("/authors")).toEqual([done, "Name, address and GSTIN"]);
-  // The step of this page is not named, whether it is done or not.
-  expect(await lead("/look")).toEqual([done, "Covers"]);
-  expect(await lead("/import")).toEqual([done, "Delivery and working days"]);
+  for (const path of ["/authors", "/look", "/import", "/go-live"])
+    expect(await lead(path), path).toEqual([done, "Next: Name, address and GSTIN"]);
   expect(await lead("/authors", await browserOf("bookseller"))).toBeUndefined();
+});
+
+test("the first step that is left is the same for every list, also on the page where it is done", async () => {
+  const facts = await readOpeningFacts(services, 1);
+  const left = describeSteps({ ...facts, publicUrl: "http://192.168.1.7:4000" }, "").map((step) => ({
+    ...step,
+    isDone: step.isDone || !["address", "mail", "open"].includes(step.id),
+  }));
+  expect(findNextStep(left)?.id).toBe("address");
+});
+
+test("a mail server that was entered and does not work is called that, on Today and in the check of the shop", async () => {
+  const failed = services.credentials.seal("mail", { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@shop.test" });
+  await storeCandidate(db, "mail", await failed, new Date());
+  const { words } = describeSteps(await readOpeningFacts(services, 1), "").find(({ id }) => id === "mail")!;
+  expect(words).toContain("No e-mail leaves the shop yet");
+  await noteTrouble(db, "mail", await failed, "No mail server answers there.");
+  expect(await (await owner.get("/")).text()).toContain("The mail server that you entered does not work");
+  const check = await (await owner.post("/go-live", { intent: "shop.check" })).text();
+  expect(check).toContain("so it is not in use: No mail server answers there.");
+  expect(check).not.toContain("Letters go to the shop");
+  await deleteCandidate(db, "mail");
 });
 
 test("a shop whose bills name the demonstration opens only when that is confirmed", async () => {
