@@ -9,11 +9,11 @@ import {
   type CredentialValues,
 } from "#shop/office/credentials/credential-kinds.ts";
 import type { Credentials } from "#shop/office/credentials/credentials.server.ts";
-import { saveCandidate } from "#shop/office/credentials/save-candidate.server.ts";
+import { readCandidate, saveCandidate } from "#shop/office/credentials/save-candidate.server.ts";
 import { deleteCandidate } from "#shop/office/credentials/stored-credentials.server.ts";
-import type { ShopSettings } from "#shop/services.ts";
+import type { Services, ShopSettings } from "#shop/services.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
-import { makeSecret, takeMadeKey } from "./make-secret.server.ts";
+import { makeSecret, refuseLocked, takeMadeKey } from "./make-secret.server.ts";
 
 const ofKind = z.object({ kind: z.string().refine(isCredentialKind) });
 const unkeptKey = "Make a new key, and confirm that you keep its secret part: without it nobody can read a backup.";
@@ -40,8 +40,9 @@ export const saveCredentials = deskAction({
     const typed = readCredentials(kind, given);
     return typed.ok ? { ok: true, input: { kind, values: typed.values } } : typed;
   },
-  async run({ services: { db, credentials, settings }, at }, { kind, values }) {
+  async run({ services: { db, credentials, settings }, at }, { kind, values: typed }) {
     refuseLocked(credentials, kind);
+    const values = kind === "payments" ? await addSavedWebhookSecret({ db, credentials }, typed) : typed;
     if (
       values.RAZORPAY_KEY_ID?.startsWith("rzp_live_") &&
       (settings.isTestSignIn || hasTestMailbox(credentials, settings))
@@ -64,6 +65,16 @@ export const saveCredentials = deskAction({
     };
   },
 });
+
+/** Completes Razorpay's keys with the webhook secret that was saved before them, unless one was typed. */
+async function addSavedWebhookSecret(
+  services: Pick<Services, "db" | "credentials">,
+  typed: CredentialValues,
+): Promise<CredentialValues> {
+  const secret = typed.RAZORPAY_WEBHOOK_SECRET ?? (await readCandidate(services, "payments")).RAZORPAY_WEBHOOK_SECRET;
+  if (secret !== undefined) return { ...typed, RAZORPAY_WEBHOOK_SECRET: secret };
+  throw new ActionRefused("The webhook secret is missing.", { secretWebhook: "Enter the webhook secret." });
+}
 
 /** Tries stored credentials again; the page does the work after the checks of this action. */
 export const tryCredentials = deskAction({
@@ -152,9 +163,4 @@ export const credentialActions = [
 /** Whether letters go to the stand-in's mailbox, which others could read. */
 function hasTestMailbox(credentials: Credentials, { missingServices }: ShopSettings): boolean {
   return credentials.inUse("mail").source === "none" && !missingServices.includes("mail");
-}
-
-function refuseLocked(credentials: Credentials, kind: CredentialKind): void {
-  if (credentials.inUse(kind).source !== "environment") return;
-  throw new ActionRefused("The environment of the server sets these credentials, so the desk cannot change them.");
 }

@@ -72,7 +72,8 @@ export function CredentialSection(props: CredentialSectionProps) {
 const makeWords = { payments: "Make a webhook secret", backup: "Make an encryption key" } as const;
 
 function CredentialForm({ section, trouble, made }: CredentialSectionProps) {
-  const { kind, title, fields, shown, candidate } = section;
+  const { kind, title, shown, candidate } = section;
+  const fields = section.hasSavedWebhookSecret ? section.fields.map(withSavedSecret) : section.fields;
   const values = { ...(made?.typed ?? trouble?.values ?? candidate?.shown ?? shown) };
   // The form was refused for another reason, and the secret part of its key is kept.
   if (trouble?.values.keptSecret === "yes") values.recipient = trouble.values.madeRecipient ?? "";
@@ -81,8 +82,8 @@ function CredentialForm({ section, trouble, made }: CredentialSectionProps) {
       <input type="hidden" name="kind" value={kind} />
       {fields.map((field) => {
         const { name } = field;
-        if (made && name === (made.recipient ? "recipient" : "secretWebhook"))
-          return <MadeField key={made.secret} field={field} made={made} />;
+        if (made?.recipient && name === "recipient")
+          return <MadeField key={made.recipient} label={field.label} recipient={made.recipient} />;
         return (
           <PastedField key={name} field={field} error={trouble?.errors[name] ?? null} value={values[name] ?? ""} />
         );
@@ -117,30 +118,27 @@ function PastedField({ field, error, value }: { field: CredentialField; error: s
   );
 }
 
-/**
- * The field of a secret, or of its public key, that was made just now. A public key has a name of its own
- * (`takeMadeKey`).
- */
-function MadeField({
-  field: { name, label },
-  made: { secret, recipient },
-}: {
-  field: CredentialField;
-  made: MadeSecret;
-}) {
+/** The public part of a key that was made just now. It has a name of its own (`takeMadeKey`). */
+function MadeField({ label, recipient }: { label: string; recipient: string }) {
   return (
     <TextField
       {...pasted}
       label={label}
       hint="Made just now"
-      name={recipient ? "madeRecipient" : name}
-      type={recipient ? "text" : "password"}
-      autoComplete={recipient ? "off" : "new-password"}
-      defaultValue={recipient ?? secret}
+      name="madeRecipient"
+      autoComplete="off"
+      defaultValue={recipient}
       readOnly
       className="border-dashed bg-sunk"
     />
   );
+}
+
+/** The field of the webhook secret while one is saved that is not in use. */
+function withSavedSecret(field: CredentialField): CredentialField {
+  return field.name === "secretWebhook"
+    ? { ...field, hint: "One is saved already: leave this empty to use it", isOptional: true }
+    : field;
 }
 
 function describeWebhooks(seconds: number | null): string {

@@ -9,7 +9,7 @@ export function MadeSecretNote({ made: { kind, secret } }: { made: MadeSecret })
     <Banner variant="note" className="sm:col-span-2">
       {kind === "payments" ? (
         <>
-          <p>Enter this webhook secret at Razorpay. It is in the form here already, and is not shown again.</p>
+          <p>Enter this webhook secret at Razorpay. It is saved here already, and is not shown again.</p>
           <CopyText name="the webhook secret">{secret}</CopyText>
         </>
       ) : (

@@ -4,7 +4,11 @@ import { z } from "zod";
 import { isSecretField } from "#desk/http/secret-field.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import { newSecret } from "#shop/kernel/security/secret.server.ts";
-import { deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import { credentialTitle } from "#shop/office/credentials/credential-forms.ts";
+import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
+import type { Credentials } from "#shop/office/credentials/credentials.server.ts";
+import { readCandidate, saveCandidate } from "#shop/office/credentials/save-candidate.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 
 const kinds = z.enum(["payments", "backup"]);
 
@@ -18,14 +22,17 @@ export interface MadeSecret {
   typed: Record<string, string>;
 }
 
-/** Makes a secret that is entered elsewhere, or kept elsewhere. It is used once the form is saved with it. */
+/**
+ * Makes a secret that is entered elsewhere, or kept elsewhere. A webhook secret is saved at once, because it may be at
+ * Razorpay before the form is saved; it is used with the keys.
+ */
 export const makeSecret = deskAction({
   name: "credentials.make-secret",
   does: "make a secret for an outside service",
   needs: "settings",
   proof: "fresh passkey",
   isRepeated: true,
-  cannotUndo: "it changes nothing by itself",
+  cannotUndo: "the secret may be in use elsewhere already",
   read(form): ReadAction<Pick<MadeSecret, "kind" | "typed">> {
     const given = readTexts(form);
     const kind = kinds.safeParse(given.kind);
@@ -33,11 +40,22 @@ export const makeSecret = deskAction({
     const typed = Object.fromEntries(Object.entries(given).filter(([name]) => !isSecretField(name)));
     return { ok: true, input: { kind: kind.data, typed } };
   },
-  async run(_, { kind, typed }) {
+  async run({ services, at }, { kind, typed }) {
+    refuseLocked(services.credentials, kind);
     const secret = kind === "backup" ? await generateX25519Identity() : newSecret();
     const recipient = kind === "backup" ? await identityToRecipient(secret) : null;
     const made: MadeSecret = { kind, secret, recipient, typed };
-    return { answer: { made }, entry: null };
+    if (kind === "backup") return { answer: { made }, entry: null };
+    const saved = await readCandidate(services, kind);
+    await saveCandidate(services, kind, { ...saved, RAZORPAY_WEBHOOK_SECRET: secret }, at);
+    return {
+      answer: { made },
+      entry: {
+        action: "credentials.make-secret",
+        words: `${credentialTitle(kind)}: made a webhook secret, to be used with the keys.`,
+        subject: `credentials of ${kind}`,
+      },
+    };
   },
 });
 
@@ -50,4 +68,10 @@ export function takeMadeKey(given: Record<string, string>): Record<string, strin
   const { madeRecipient, keptSecret, ...typed } = given;
   if (madeRecipient === undefined) return typed;
   return keptSecret === "yes" ? { ...typed, recipient: madeRecipient } : null;
+}
+
+/** Refuses a change of credentials that the environment sets. */
+export function refuseLocked(credentials: Credentials, kind: CredentialKind): void {
+  if (credentials.inUse(kind).source !== "environment") return;
+  throw new ActionRefused("The environment of the server sets these credentials, so the desk cannot change them.");
 }

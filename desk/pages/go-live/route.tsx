@@ -50,19 +50,24 @@ export async function loader(args: Route.LoaderArgs) {
     sections: await Promise.all(
       credentialForms.map(async (form) => {
         const candidate = stored.find(({ kind, isUsed }) => kind === form.kind && !isUsed);
-        const values = candidate && (await credentials.unseal(form.kind, candidate.sealed));
+        const values = (candidate && (await credentials.unseal(form.kind, candidate.sealed))) ?? {};
+        const hasSavedWebhookSecret = values.RAZORPAY_WEBHOOK_SECRET !== undefined;
+        // A webhook secret that waits for its keys is not to be tried.
+        const isIncomplete = hasSavedWebhookSecret && values.RAZORPAY_KEY_ID === undefined;
         return {
           ...form,
           ...credentials.inUse(form.kind),
           isOnDataDisk: form.kind === "backup" && isOnDataDisk,
           isMissing: settings.missingServices.includes(form.kind),
-          candidate: candidate
-            ? {
-                trouble: candidate.trouble,
-                changedAt: candidate.changedAt.toISOString(),
-                shown: showCredentials(form.kind, values ?? {}),
-              }
-            : null,
+          hasSavedWebhookSecret,
+          candidate:
+            candidate && !isIncomplete
+              ? {
+                  trouble: candidate.trouble,
+                  changedAt: candidate.changedAt.toISOString(),
+                  shown: showCredentials(form.kind, values),
+                }
+              : null,
         };
       }),
     ),

@@ -10,6 +10,7 @@ const used: ServiceSection = {
   shown: { folder: "/mnt/x" },
   isOnDataDisk: false,
   isMissing: false,
+  hasSavedWebhookSecret: false,
   candidate: null,
 };
 const failed = { trouble: "There is no such folder.", changedAt: "2026-11-30T10:00:00Z", shown: {} };

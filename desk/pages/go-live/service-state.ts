@@ -11,6 +11,8 @@ export interface ServiceSection extends CredentialForm {
   isOnDataDisk: boolean;
   /** The values in use that are not secret, by field. */
   shown: Record<string, string>;
+  /** Whether a webhook secret is saved that is not in use; a form without one uses it. */
+  hasSavedWebhookSecret: boolean;
   candidate: { trouble: string; changedAt: string; shown: Record<string, string> } | null;
 }
 

@@ -44,7 +44,7 @@ export const credentialForms: CredentialForm[] = [
       {
         name: "secretWebhook",
         label: "Webhook secret",
-        hint: "“Make a webhook secret” fills it in; enter the same at Razorpay",
+        hint: "“Make a webhook secret” saves one; enter the same at Razorpay",
       },
     ],
   },

@@ -40,8 +40,11 @@ const shapes = {
     secretKey: pasted("the Key Secret").pipe(
       z.string().refine((given) => !given.startsWith("rzp_"), "This is a Key Id. The Key Secret was shown beside it."),
     ),
-    secretWebhook: pasted("the webhook secret").pipe(
-      z.string().min(16, "Choose at least 16 characters, so that nobody can guess it."),
+    // Empty: the one that is saved.
+    secretWebhook: orEmpty(
+      pasted("the webhook secret").pipe(
+        z.string().min(16, "Choose at least 16 characters, so that nobody can guess it."),
+      ),
     ),
   }),
   "sign-in": z.object({
@@ -164,7 +167,7 @@ function toEnvironment(read: z.infer<(typeof shapes)[CredentialKind]>): Credenti
     return {
       RAZORPAY_KEY_ID: read.keyId,
       RAZORPAY_KEY_SECRET: read.secretKey,
-      RAZORPAY_WEBHOOK_SECRET: read.secretWebhook,
+      ...(read.secretWebhook !== undefined && { RAZORPAY_WEBHOOK_SECRET: read.secretWebhook }),
     };
   if ("clientId" in read) return { GOOGLE_CLIENT_ID: read.clientId, GOOGLE_CLIENT_SECRET: read.secretClient };
   if ("folder" in read) {

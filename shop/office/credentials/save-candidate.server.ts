@@ -16,6 +16,15 @@ export async function saveCandidate(
   await storeCandidate(db, kind, await credentials.seal(kind, all), at);
 }
 
+/** The values that were saved last and are not in use; empty if there are none. */
+export async function readCandidate(
+  { db, credentials }: Pick<Services, "db" | "credentials">,
+  kind: CredentialKind,
+): Promise<CredentialValues> {
+  const saved = (await listCredentials(db)).find((one) => one.kind === kind && !one.isUsed);
+  return (saved && (await credentials.unseal(kind, saved.sealed))) ?? {};
+}
+
 /** The webhook secret in use stays valid beside a new one, because webhooks signed with it may still arrive. */
 function keepWebhookSecret(
   old: CredentialValues,

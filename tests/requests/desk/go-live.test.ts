@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 
 import { dumpDatabase } from "#db/dump.ts";
 import { sql } from "#db/sql.ts";
+import { listCredentials } from "#shop/office/credentials/stored-credentials.server.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 import {
   addPasskeyRow,
@@ -146,16 +147,40 @@ function inputOf(page: string, name: string) {
   return { value: / value="([^"]*)"/.exec(input)?.[1], isPassword: input.includes('type="password"') };
 }
 
-test("a webhook secret that the shop made is shown once, and is in the field of the form", async () => {
-  const made = await owner.post("/go-live", { intent: "credentials.make-secret", ...razorpay });
+/** The webhook secret that is used, or saved to be used with the keys. */
+async function webhookSecretOf(isUsed: boolean): Promise<string | undefined> {
+  const saved = (await listCredentials(db)).find((one) => one.kind === "payments" && one.isUsed === isUsed);
+  return saved && (await desk.services.credentials.unseal("payments", saved.sealed))?.RAZORPAY_WEBHOOK_SECRET;
+}
+
+test("a webhook secret that the shop made is shown once, and used with the keys whatever is saved between", async () => {
+  const before = await stored("payments");
+  const { secretWebhook: _, ...keys } = razorpay;
+  const made = await owner.post("/go-live", { intent: "credentials.make-secret", ...keys });
   const page = await made.text();
-  const { value: secret = "", isPassword } = inputOf(page, "secretWebhook");
-  expect([secret.length, isPassword]).toEqual([43, true]);
-  expect(page).toContain(`>${secret}</code>`);
-  expect(page).not.toContain(webhookSecret);
+  const [, secret = ""] = />([\w-]{43})<\/code>/.exec(page) ?? [];
   expect(inputOf(page, "keyId").value).toBe(keyId);
-  expect((await save({ ...razorpay, secretWebhook: secret })).status).toBe(303);
+  expect(inputOf(page, "secretWebhook")).toEqual({ value: undefined, isPassword: true });
+  expect(await webhookSecretOf(false)).toBe(secret);
+
+  expect((await save({ kind: "mail", from: "books@shop.test", host: "127.0.0.1", port: "9" })).status).toBe(303);
+  const later = await pageText();
+  expect(later).not.toContain(secret);
+  expect(later).toContain("One is saved already");
+  // Without its keys there is nothing to try.
+  expect(later.match(/>Try again</g)).toHaveLength(1);
+
+  // Keys that do not work do not lose it either.
+  expect((await save({ ...keys, secretKey: "of-another-account" })).status).toBe(303);
+  expect(await webhookSecretOf(false)).toBe(secret);
+  expect((await save(keys)).status).toBe(303);
+  expect(await webhookSecretOf(true)).toBe(secret);
+  expect(await stored("payments")).toEqual(before);
   expect(await pageText()).not.toContain(secret);
+  expect((await auditLogTexts(desk, 9)).join(" ")).toContain("made a webhook secret");
+  // Nothing is saved any more that a form without one could use.
+  const refused = await save(keys);
+  expect([refused.status, (await refused.text()).includes("Enter the webhook secret.")]).toEqual([409, true]);
 });
 
 test("an encryption key that the shop made is used only when its secret part is said to be kept", async () => {
