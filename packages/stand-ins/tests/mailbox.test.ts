@@ -55,6 +55,7 @@ test("a letter is kept with all that was sent", async () => {
       html: expect.stringContaining("<p>गोदान</p>"),
       text: expect.stringContaining("गोदान"),
       headers: expect.arrayContaining([{ name: "Message-ID", value: "<1@shop.example>" }]),
+      files: [],
       receivedAt: expect.stringMatching(/^20.*Z$/),
     },
   ]);

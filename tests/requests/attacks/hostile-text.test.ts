@@ -143,7 +143,11 @@ const forms: Record<string, PageForm[]> = {
   ],
   "cart/forget": [{ path: "/cart/forget", fields: { any: "" } }],
   "cart/catch-up": [{ path: "/cart/catch-up", fields: { books: "[]" }, isScript: true }],
-  checkout: [checkout, { ...checkout, isScript: false }],
+  checkout: [
+    checkout,
+    { ...checkout, isScript: false },
+    { ...checkout, fields: { ...checkout.fields, payBy: "delivery" } },
+  ],
   "checkout/verify": [
     {
       path: "/checkout/verify",
@@ -157,6 +161,13 @@ const forms: Record<string, PageForm[]> = {
       isScript: true,
     },
   ],
+  "orders/:orderNumber/payment": [
+    {
+      path: `/orders/${number}/payment`,
+      fields: { order: number, razorpay_signature: "0".repeat(64) },
+      isScript: true,
+    },
+  ],
   "payments/return": [
     {
       path: "/payments/return",
@@ -164,6 +175,7 @@ const forms: Record<string, PageForm[]> = {
       bytes: 7_000,
     },
   ],
+  "webhooks/parcels/:secret": [{ path: "/webhooks/parcels/guessed", fields: { awb: "1" } }],
   "webhooks/:provider": [{ path: "/webhooks/razorpay", fields: { event: "payment.captured" } }],
 };
 

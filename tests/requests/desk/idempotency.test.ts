@@ -78,6 +78,12 @@ async function effectsOf(name: string) {
   return rows[0]!;
 }
 
+/** Waits for an import that an earlier form has started, because while it runs no works are joined. */
+async function noImportRuns() {
+  const running = async () => (await db.execute(sql`select from import_work where state = 'running'`)).rowCount;
+  await expect.poll(running, { timeout: 20_000 }).toBe(0);
+}
+
 async function ownersBrowser() {
   const owner = await addStaff(desk, "owner");
   await addPasskeyRow(desk, owner);
@@ -88,6 +94,7 @@ test.each(
   deskActions.map(({ action, path }) => ({ name: action.name, path })).filter(({ name }) => !(name in doneEachTime)),
 )("$name: the same form twice has one effect and the same answer", async ({ name, path }) => {
   const { owner, browser } = await ownersBrowser();
+  await noImportRuns();
   const target = await addStaff(desk, "packer");
   const sender = { desk, browser, owner, target };
   const given = await (formsThatAct[name]?.(sender) ?? actionLines[name]!.form(target, desk));

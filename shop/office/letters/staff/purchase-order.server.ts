@@ -16,7 +16,7 @@ import type { LetterType } from "#shop/office/letters/letter-type.ts";
 /** More books than this are only in the attached files. */
 const maxShown = 40;
 
-const line = { cancelled: 0, came: 0, toCome: 4, bookId: "the-guide", lookupTitle: null };
+const line = { cancelled: 0, came: 0, toCome: 4, bookId: "a-book", lookupTitle: null };
 
 /** To a supplier: a purchase order, with the PDF and the table attached. */
 export const purchaseOrderLetter: LetterType<PurchaseOrder, "purchase-order"> = {
