@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { isLockHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
-import { inTransaction } from "#db/transaction.ts";
+import { inRepeatableTransaction } from "#db/transaction.ts";
 
 const authorsAtOnce = 5_000;
 /** Batch size while readers are served. */
@@ -14,7 +14,7 @@ const changesAtOnce = 10_000;
  * import, cached pages are not invalidated here, because the import does that when it ends.
  */
 export function refreshStaleAuthors(db: Db, isThrottled: boolean): Promise<number> {
-  return inTransaction(db, async (tx) => {
+  return inRepeatableTransaction(db, async (tx) => {
     await tx.execute(sql`
       select set_config('endpaper.announcement', 'later', true) where ${isLockHeld(processLocks.importing)}`);
     const { rows } = await tx.execute<{ authorId: string }>(sql`

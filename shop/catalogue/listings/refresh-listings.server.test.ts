@@ -6,17 +6,20 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 
+import { openPool } from "#db/connect.ts";
 import { processLocks } from "#db/process-locks.ts";
+import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { growCatalogue } from "#tests/support/database/grown-catalogue.ts";
+import { openDatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { openTestDatabase, waitUntilBlocked } from "#tests/support/database/test-database.ts";
 import { refreshStaleAuthors } from "./refresh-authors.server.ts";
 import { refreshAllStaleListings, refreshListingsInParallel } from "./refresh-listings.server.ts";
 
-const { db, pool } = await openTestDatabase();
+const { db, pool, url } = await openTestDatabase();
 
 const listingOf = async (workId: string) =>
   (
@@ -74,6 +77,21 @@ test("copies that run out, a renamed author and a moved category are noted, and 
   await setStock(db, "dune", 2);
   await refreshAllStaleListings(db);
   expect((await listingOf("dune"))?.facets).toContain("available");
+});
+
+test("COMMITs that get no response do not end a refresh, nor the start of a shop that waits for it", async () => {
+  const proxy = await openDatabaseProxy(url);
+  const cutPool = openPool(proxy.url, 1);
+  onTestFinished(async () => {
+    await cutPool.end();
+    await proxy.close();
+  });
+  await setStock(db, "dune", 0);
+  await db.execute(sql`update authors set name = 'Frank Again' where id = 'frank-herbert'`);
+  proxy.loseCommits(2);
+  await refreshAllStaleListings(queriesOver(cutPool, cutPool));
+  expect((await listingOf("dune"))?.facets).not.toContain("available");
+  expect((await listingOf("dune"))?.words).toContain("frank again");
 });
 
 test("a transaction that writes very many works notes them, and their rows are made afterwards", async () => {

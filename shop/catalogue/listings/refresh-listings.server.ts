@@ -7,7 +7,7 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { isLockHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
-import { inTransaction } from "#db/transaction.ts";
+import { inRepeatableTransaction } from "#db/transaction.ts";
 
 import { areReadersServed, runThrottled } from "#shop/kernel/throttle/throttle.server.ts";
 import { catalogueTotals } from "#shop/catalogue/books/catalogue-totals.server.ts";
@@ -64,7 +64,7 @@ export function refreshStaleListings(db: Db): Promise<number> {
  * commit is safe: a queue row that reappears after a crash is processed again.
  */
 function refreshStaleWorks(db: Db, isThrottled: boolean): Promise<number> {
-  return inTransaction(db, async (tx) => {
+  return inRepeatableTransaction(db, async (tx) => {
     await tx.execute(sql`
       select set_config('endpaper.announcement', 'later', true), set_config('enable_seqscan', 'off', true),
         set_config('synchronous_commit', 'off', true)`);
