@@ -18,7 +18,7 @@ import { describeState, isCarrier, type ServiceSection } from "./service-state.t
 interface CredentialSectionProps {
   section: ServiceSection;
   addresses: ShopAddresses;
-  /** Whether the shop has its public address, which Google and Razorpay are told. */
+  /** Whether the shop has its public address, which the owner enters at Google and Razorpay. */
   isPublic: boolean;
   /** Seconds since the last webhook; null if none came, or if it makes no sense yet. */
   webhookSeconds: number | null;

@@ -175,7 +175,7 @@ const oddLine = z.object({
   line: z.string().regex(/^\d{1,5}$/, openAgainMessage),
 });
 
-/** Closes a line that does not agree, after somebody has looked at it. */
+/** Closes a line that does not match its order, after a person has checked it. */
 export const closeLineFromDesk = deskAction({
   name: "remittances.close",
   does: "close a line of a carrier's payment",

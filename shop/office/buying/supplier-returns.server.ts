@@ -7,7 +7,7 @@ import { bookOfCodeSql } from "#shop/office/stock-room/deliveries.server.ts";
 import { lotFields, lotsSql, type Lot } from "#shop/office/stock-room/lots/lots.server.ts";
 import type { Supplier } from "./suppliers.server.ts";
 
-/** A lot of which copies may go back. */
+/** A lot with copies that may be returned to the supplier. */
 export interface ReturnableLot extends Lot {
   title: string;
 }

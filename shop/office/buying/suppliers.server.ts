@@ -20,7 +20,7 @@ export const maxSuppliers = 300;
 
 const fields = sql`s.id::int as id, s.name, s.gstin, s.email, s.discount, s.credit_days, s.basis, s.return_days`;
 
-/** A supplier in the list, with the purchase orders of which copies are still to come. */
+/** A supplier in the list, with the number of purchase orders that wait for copies. */
 export interface SupplierInList extends Supplier {
   openOrders: number;
 }

@@ -105,9 +105,9 @@ export function bookOfCodeSql(code: SQL): SQL {
 const bookOfLine = bookOfCodeSql(sql`l.code`);
 
 /**
- * Opens a delivery with the terms of its supplier, who is added if new. Or finds the one with this supplier and bill
- * number, ignoring case, so that a second part joins the first; without a bill number, the open one of the same purchase
- * order, so that two people who receive it share one delivery.
+ * Opens a delivery with the terms of its supplier, and adds the supplier if new. If the supplier already has a delivery
+ * with this bill number (case is ignored), returns that one, so that a second part joins the first. Without a bill
+ * number, returns the open delivery of the same purchase order, so that two people who receive it share one delivery.
  */
 export async function openDelivery(
   tx: Db,

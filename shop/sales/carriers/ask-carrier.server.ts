@@ -41,6 +41,10 @@ export function nameMoment(moment: string): string {
   return day && !Number.isNaN(Date.parse(day)) ? nameDay(day) : shorten(moment);
 }
 
+/**
+ * Creates the function that sends requests to one carrier. It throws a `CarrierError` if the carrier refuses, is busy or
+ * gives no usable answer.
+ */
 export function createCarrierApi(access: CarrierAccess): AskCarrier {
   const { name, apiBase, headers, readReason, renew, busyStatuses, answerWithinMs = 10_000 } = access;
 

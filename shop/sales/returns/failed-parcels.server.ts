@@ -127,7 +127,7 @@ export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput):
     const booksPaise = lines.reduce((sum, line) => sum + price(line), 0);
     const isLast = held.isDue && (await isLastParcel(tx, held));
     const { refundId, refundPaise } = await refundLines(tx, orderId, {
-      // Nobody collects anything for an order of which nothing arrives.
+      // If no parcel of an order arrives, the carrier collects nothing.
       paidPaise: isLast ? undefined : booksPaise + (withDelivery ? held.shippingPaise : 0),
       reason: "returned",
       note: failureWords[failure],

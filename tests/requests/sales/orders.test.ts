@@ -318,7 +318,7 @@ test("a review is asked for once the parcel has arrived or its days are over, of
     return ["गोदान", "Indica"].map((title) => page.has(`Review this book ${title}`));
   };
   expect(await asked()).toEqual([false, false]);
-  // The promised days have passed, but nobody has recorded the arrival.
+  // The promised days have passed, and no arrival is recorded.
   await db.execute(sql`
     update shipments set shipped_at = shipped_at - interval '30 days'
     where order_id = (select id from orders where number = ${number})`);

@@ -4,6 +4,7 @@ import { timeOfDay } from "#shop/kernel/dates/dates.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { Button } from "#ui/button.tsx";
+import { CancelWaitingOrder } from "./cancel-waiting-order.tsx";
 
 /** The button that resumes the payment of an unpaid order, or puts the books of any other order into the cart. */
 export function BuyAgain({ order, action }: { order: OrderPage; action: string }) {
@@ -38,12 +39,7 @@ export function BuyAgain({ order, action }: { order: OrderPage; action: string }
       <p className="mb-3 max-w-measure">You pay in your cart, which has the same books: you do not pay twice.</p>
       <div className="flex flex-wrap items-center gap-x-5">
         {buy}
-        <Form method="post" action={action}>
-          <input type="hidden" name="intent" value="cancel-order" />
-          <Button variant="quiet" className="px-0!">
-            or cancel this order
-          </Button>
-        </Form>
+        <CancelWaitingOrder action={action} />
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { href } from "#routing/href.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { Button } from "#ui/button.tsx";
+import { CancelWaitingOrder } from "./cancel-waiting-order.tsx";
 
 interface PayOnDeliveryProps {
   order: OrderPage;
@@ -63,12 +64,7 @@ export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm }: 
       )}
       <div className="mt-2 flex flex-wrap items-center gap-x-5">
         {payOnline}
-        <Form method="post" action={action}>
-          <input type="hidden" name="intent" value="cancel-order" />
-          <Button variant="quiet" className="px-0!">
-            or cancel this order
-          </Button>
-        </Form>
+        <CancelWaitingOrder action={action} />
       </div>
     </section>
   );

@@ -11,7 +11,7 @@ export function describeOtherMrp(
 ): string | null {
   const { printedMrpPaise, mrpPaise, otherCopies, copies, shelved } = line;
   if (printedMrpPaise === null || mrpPaise === null || printedMrpPaise === mrpPaise) return null;
-  // A line that is on the shelf keeps its MRP, of which the book's may have risen since.
+  // A line keeps the MRP that it was shelved with, and the book's MRP may have risen since.
   if (copies === shelved && printedMrpPaise < mrpPaise) return null;
   const carry = otherCopies === 1 ? "carries" : "carry";
   const others = otherCopies === 0 ? "" : `; ${formatCount(otherCopies, "copy", "copies")} on hand ${carry} that MRP`;

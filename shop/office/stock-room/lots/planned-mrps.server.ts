@@ -48,8 +48,8 @@ export async function findPlannedMrp(db: Db, bookId: string): Promise<PlannedMrp
 }
 
 /**
- * Sets the planned MRPs and prices of books of which no copy with the old MRP is on hand. A plan is dropped if its MRP
- * is not above the book's any more, because somebody changed it.
+ * Sets the planned MRPs and prices of books that have no copy with the old MRP on hand. Drops a plan if the book's MRP
+ * was changed meanwhile to the planned MRP or more.
  */
 export async function applyPlannedMrps(services: DbAndClock): Promise<void> {
   const { rows } = await services.db.execute<{ bookId: string }>(sql`

@@ -77,7 +77,7 @@ export function createShiprocket(access: ShiprocketAccess): Carrier {
       const { data } = await ask(answers.couriers, `/courier/serviceability/?${query}`);
       return (data?.available_courier_companies ?? []).filter(({ isBlocked }) => !isBlocked);
     } catch (error) {
-      // A place that nobody delivers to is answered as an error, with different words.
+      // Shiprocket answers a PIN without couriers with an error, whose text varies.
       if (isCarrierError(error) && /no courier|not serviceable|404/i.test(error.message)) return [];
       throw error;
     }
