@@ -1,6 +1,7 @@
 /** Text typed at the desk survives a reload, an expired session and a lost connection. */
 import { randomBytes } from "node:crypto";
 
+import type { Page } from "@playwright/test";
 import type { DataRouter } from "react-router";
 
 import { sql } from "#db/sql.ts";
@@ -115,11 +116,7 @@ test("typed text survives a reload, an expired session and a lost connection, an
   await expect(page.getByText("Which one is “foundati”?")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Two of them");
   // The message could appear only after revalidation and drawing.
-  await page.waitForFunction(() => {
-    const { state } = Reflect.get(window, "__reactRouterDataRouter") as DataRouter;
-    return state.navigation.state === "idle" && state.revalidation === "idle";
-  });
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await untilIdle(page);
   await expect(isBack).toBeHidden();
 
   // Signing out deletes the stored text.
@@ -129,6 +126,15 @@ test("typed text survives a reload, an expired session and a lost connection, an
   await expect(page.getByRole("heading", { name: "Sign in at the desk" })).toBeVisible();
   expect(await kept()).toEqual([]);
 });
+
+/** Waits until the page's data is loaded and drawn. */
+async function untilIdle(page: Page) {
+  await page.waitForFunction(() => {
+    const { state } = Reflect.get(window, "__reactRouterDataRouter") as DataRouter;
+    return state.navigation.state === "idle" && state.revalidation === "idle";
+  });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
 
 test("a made encryption key does not come back with the typed text, as its secret part was shown only once", async ({
   db,
@@ -144,9 +150,18 @@ test("a made encryption key does not come back with the typed text, as its secre
   const publicKey = page.getByLabel(/^Public key/);
   await page.goto("/go-live");
   await expectReady(page);
+  // The response shows the key before the page's data is reloaded; what is typed meanwhile is kept too.
+  const isTyped = Promise.withResolvers<void>();
+  await page.route("**/go-live.data*", async (route) => {
+    if (route.request().method() === "GET") await isTyped.promise;
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Make an encryption key" }).click();
   await expect(publicKey).toHaveValue(/^age1/);
   await folder.fill("/mnt/disk/backups");
+  isTyped.resolve();
+  await untilIdle(page);
+  await page.unroute("**/go-live.data*");
   await page.getByRole("button", { name: /^Save and try.*Backups/ }).click();
   // The browser asks for the confirmation that the secret part is kept.
   await expect(page.getByLabel(/kept the secret key/)).toBeFocused();

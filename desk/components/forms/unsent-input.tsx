@@ -3,7 +3,7 @@
  * again.
  */
 
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigation } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
@@ -30,11 +30,13 @@ interface Restored {
   before: StoredForm["fields"];
 }
 
-/** A form that was sent and is not answered yet. */
+/** The form that was sent last, until the page that follows its response is shown. */
 interface Sent {
   form: HTMLFormElement;
   name: string;
   isPreview: boolean;
+  /** When the response was shown, in milliseconds since 1970; null before. */
+  answeredAt: number | null;
 }
 
 /**
@@ -66,7 +68,8 @@ export function UnsentInput({ staffId }: { staffId: number | null }) {
       if (!isKept(form)) return;
       // Store the input again: a page may already have emptied the form in order to send its values itself.
       keep(form);
-      sent.current = { form, name: nameOf(form), isPreview: /preview/.test(submitter?.getAttribute("value") ?? "") };
+      const isPreview = /preview/.test(submitter?.getAttribute("value") ?? "");
+      sent.current = { form, name: nameOf(form), isPreview, answeredAt: null };
     };
     const formdata = ({ target, formData }: FormDataEvent) => {
       if (!(target instanceof HTMLFormElement)) return;
@@ -82,9 +85,11 @@ export function UnsentInput({ staffId }: { staffId: number | null }) {
     };
   }, [staffId]);
 
-  useEffect(() => {
-    // An error is shown before the page's data is reloaded, so the form can be sent again at once.
-    if (isAnswered && sent.current && isFormRefused()) ofPage.current.delete(sent.current.form);
+  useLayoutEffect(() => {
+    // The response is shown before the page's data is reloaded, so a person can go on in the form at once.
+    if (!isAnswered || !sent.current) return;
+    sent.current.answeredAt = Date.now();
+    if (isFormRefused()) ofPage.current.delete(sent.current.form);
   }, [isAnswered]);
 
   useEffect(() => {
@@ -95,11 +100,15 @@ export function UnsentInput({ staffId }: { staffId: number | null }) {
     // A form that was just rejected is still on the page with its input and errors, so it needs no banner.
     const refused = sent.current && status !== null && status >= 400 ? sent.current.name : null;
     if (sent.current && status !== null) {
-      const { form, name, isPreview } = sent.current;
+      const { form, name, isPreview, answeredAt } = sent.current;
       const isAsked = pathname === deskHref("/sign-in") || pathname === deskHref("/passkey");
+      const typedAt = findStoredForm(localStorage, staffId, name)?.at ?? 0;
       if (status < 400 && !isPreview && !isAsked) forgetForm(localStorage, staffId, name);
       // A rejected form continues with the current hidden fields of the page.
       ofPage.current.delete(form);
+      // So does a form in which somebody typed while the page's data was reloaded.
+      if (status < 400 && answeredAt !== null && typedAt > answeredAt && form.isConnected && isKept(form))
+        keepForm(localStorage, staffId, name, { at: typedAt, fields: readFields(form) });
       const kept = findStoredForm(localStorage, staffId, name);
       if (kept && status >= 400)
         keepForm(localStorage, staffId, name, { ...kept, fields: without(kept.fields, fieldsOfPage(kept.fields)) });
