@@ -11,6 +11,8 @@ const switches = {
   cutJson: { does: "The answer ends in the middle of its JSON", fields: { path: "/" } },
   busy: { does: "An address refuses because of its limit of requests", fields: { path: "/" } },
   serverError: { does: "An address answers 500 without processing the request", fields: { path: "/" } },
+  notFound: { does: "An address is answered as one that does not exist", fields: { path: "/" } },
+  strangeAnswer: { does: "The answer is JSON of another form, under status 200", fields: { path: "/" } },
   errorUnder200: { does: "A number, label or pickup is refused under status 200", fields: { path: "/" } },
   repeatMakesSecond: { does: "A repeated reference makes a second booking", fields: {} },
   partiallySaved: { does: "A booking fails as “partially saved”, and was made", fields: {} },

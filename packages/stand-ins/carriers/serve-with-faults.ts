@@ -22,6 +22,8 @@ export function serveWithFaults(faults: CarrierFaults, { basePath, busy, serve }
     if (faults.take("busy", { path })) return busy(c);
     if (faults.take("serverError", { path }) || faults.take("neverBooked", { path }))
       return c.json({ message: "Internal Server Error", status_code: 500 }, 500);
+    if (faults.take("notFound", { path })) return c.json({ message: "404 Not Found", status_code: 404 }, 404);
+    if (faults.take("strangeAnswer", { path })) return c.json({ status: 200, data: [] });
     const later = faults.take("lateBooking", { path });
     if (later) {
       const request = c.req.raw.clone();

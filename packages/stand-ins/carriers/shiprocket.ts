@@ -166,7 +166,7 @@ function answerCouriers(c: Context) {
   const pin = c.req.query("delivery_postcode") ?? "";
   const cod = c.req.query("cod") === "1";
   if (pin === unserved)
-    return c.json({ message: "No courier service is available between these pin codes.", status_code: 404 }, 404);
+    return c.json({ status: 404, message: "No courier service is available between these pin codes." }, 404);
   if (!/^\d+(\.\d+)?$/.test(c.req.query("weight") ?? ""))
     return c.json(
       {

@@ -23,6 +23,8 @@ interface Question {
   /** A JSON body, or a form. Absent for GET. */
   body?: unknown;
   form?: URLSearchParams;
+  /** A status below 500 whose answer has the shape as well. */
+  alsoReads?: number;
 }
 
 /** Sends a request; the answer has the shape, whatever its status says. */
@@ -78,7 +80,7 @@ export function createCarrierApi(access: CarrierAccess): AskCarrier {
     if (status === 401) throw new CarrierError("refused", `${name} rejects the login${reason ? `: ${reason}` : "."}`);
     if (busyStatuses.includes(status))
       throw new CarrierError("busy", `${name} asks for a pause because it was asked too often. Try again in a minute.`);
-    if (status >= 300 && status < 500 && status !== 408)
+    if (status >= 300 && status < 500 && status !== 408 && status !== question.alsoReads)
       throw new CarrierError("refused", `${name}: ${reason ?? `the request was refused (status ${status}).`}`);
     if (status >= 500 || status === 408)
       throw new CarrierError("unanswered", `${name} has a fault of its own (status ${status}).`);

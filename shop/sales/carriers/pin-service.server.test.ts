@@ -46,6 +46,15 @@ test("a carrier that fails is asked again after ten minutes, and the other one a
   expect((await readPinService(services, "560002"))?.days).toBe(2);
 });
 
+test("an address that does not exist says nothing about a PIN code", async () => {
+  outside.shiprocket.setFault("notFound", { path: "/courier/serviceability/" });
+  await expect(outside.carriers[0]!.findService("411038")).rejects.toThrow("404 Not Found");
+  outside.shiprocket.setFault("strangeAnswer", { path: "/courier/serviceability/" });
+  await expect(outside.carriers[0]!.findService("411038")).rejects.toThrow(
+    "in a form that the shop does not understand",
+  );
+});
+
 test("a flood of PIN codes makes a bounded list", async () => {
   for (let pin = 600_000; pin < 600_210; pin += 1) await readPinService(services, String(pin));
   const { rows } = await db.execute<{ waiting: number }>(sql`

@@ -12,35 +12,37 @@ const amount = z.coerce.number().finite().nonnegative();
 
 export const login = z.object({ token: z.string().min(1) });
 
-/** A page of couriers; the status in the body is 404 if none delivers there. */
-export const couriers = z.object({
-  data: z
-    .object({
-      available_courier_companies: z.array(
-        z
-          .object({
-            courier_company_id: id,
-            courier_name: z.string(),
-            rate: amount.nullish(),
-            cod: z.coerce.number().nullish(),
-            estimated_delivery_days: z.union([z.number(), z.string()]).nullish(),
-            blocked: z.coerce.number().nullish(),
-          })
-          .transform((one) => {
-            const days = Number.parseInt(String(one.estimated_delivery_days ?? ""), 10);
-            return {
-              option: one.courier_company_id,
-              name: one.courier_name,
-              chargePaise: one.rate == null ? null : Math.round(one.rate * 100),
-              days: Number.isInteger(days) && days >= 0 && days < 60 ? days : null,
-              collectsCash: one.cod === 1,
-              isBlocked: one.blocked === 1,
-            };
-          }),
-      ),
-    })
-    .nullish(),
-});
+const courier = z
+  .object({
+    courier_company_id: id,
+    courier_name: z.string(),
+    rate: amount.nullish(),
+    cod: z.coerce.number().nullish(),
+    estimated_delivery_days: z.union([z.number(), z.string()]).nullish(),
+    blocked: z.coerce.number().nullish(),
+  })
+  .transform((one) => {
+    const days = Number.parseInt(String(one.estimated_delivery_days ?? ""), 10);
+    return {
+      option: one.courier_company_id,
+      name: one.courier_name,
+      chargePaise: one.rate == null ? null : Math.round(one.rate * 100),
+      days: Number.isInteger(days) && days >= 0 && days < 60 ? days : null,
+      collectsCash: one.cod === 1,
+      isBlocked: one.blocked === 1,
+    };
+  });
+
+/**
+ * The couriers of a PIN code. None is an empty list, or the status 404 in the body, whatever the status of the response.
+ * An address that does not exist is answered with `status_code: 404` instead, which is no answer about the PIN code.
+ */
+export const couriers = z.union([
+  z
+    .object({ data: z.object({ available_courier_companies: z.array(courier) }) })
+    .transform(({ data }) => data.available_courier_companies),
+  z.object({ status: z.coerce.number().pipe(z.literal(404)) }).transform(() => []),
+]);
 
 export const createdOrder = z.object({ order_id: id, shipment_id: id });
 

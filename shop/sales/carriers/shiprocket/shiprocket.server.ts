@@ -73,14 +73,8 @@ export function createShiprocket(access: ShiprocketAccess): Carrier {
       query.set("height", String(centimetres(heightMm)));
     }
     if (valuePaise) query.set("declared_value", String(rupees(valuePaise)));
-    try {
-      const { data } = await ask(answers.couriers, `/courier/serviceability/?${query}`);
-      return (data?.available_courier_companies ?? []).filter(({ isBlocked }) => !isBlocked);
-    } catch (error) {
-      // Shiprocket answers a PIN without couriers with an error, whose text varies.
-      if (isCarrierError(error) && /no courier|not serviceable|404/i.test(error.message)) return [];
-      throw error;
-    }
+    const found = await ask(answers.couriers, `/courier/serviceability/?${query}`, { alsoReads: 404 });
+    return found.filter(({ isBlocked }) => !isBlocked);
   }
 
   /** The latest order with this reference: a repeated one may have made two. */
