@@ -9,6 +9,8 @@ export interface DeliveryAnswer {
   shortWords?: string;
   /** The town of the PIN code; null if it is not sure, absent for an invalid PIN code. */
   town?: string | null;
+  /** Whether orders to the PIN code may be paid on delivery; absent for an invalid PIN code. */
+  isOnDeliveryThere?: boolean;
 }
 
 const remembered = "delivery-pin";

@@ -142,7 +142,10 @@ export function OrderSummary({
           {isStandIn ? "Test shop: use a test card or any UPI ID." : `In ${provider}’s own window.`}
         </span>
       </p>
-      {isOnDeliveryOffered && (
+      {isOnDeliveryOffered && !promise.isOnDeliveryThere && (
+        <p className="mt-4 text-small text-quiet">Orders to this PIN code cannot be paid on delivery.</p>
+      )}
+      {isOnDeliveryOffered && promise.isOnDeliveryThere && (
         <>
           <Button
             form={deliveryFormId}

@@ -21,6 +21,7 @@ import type { RemovedLine } from "#shop/sales/cart/cart.ts";
 import { findRemovedLines } from "#shop/sales/cart/removed-lines.server.ts";
 import { readPinService } from "#shop/sales/carriers/pin-service.server.ts";
 import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
+import { acceptsPin } from "#shop/sales/orders/placing/on-delivery-terms.server.ts";
 import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
 import { nameMethods } from "#shop/sales/payments/provider-names.ts";
 import { findLastOrder } from "#shop/sales/orders/find-order.server.ts";
@@ -110,6 +111,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     words: formatPromise(promised, cart.shippingPaise),
     shortWords: formatShortPromise(promised, cart.shippingPaise),
     isForPin: promised.pin !== null,
+    isOnDeliveryThere: pin === null || (await acceptsPin(db, services, pin)),
   };
   const closure = findClosure(settings.opening, now());
   const wait = closure && !closure.takesOrders ? describeWait(closure) : null;

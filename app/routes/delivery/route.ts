@@ -8,6 +8,7 @@ import { findTown } from "#shop/kernel/regions/town-of-pin.server.ts";
 import { describeWrongPin } from "#shop/kernel/regions/delivery-regions.ts";
 import { listAddresses } from "#shop/people/readers/addresses.server.ts";
 import { readPinService } from "#shop/sales/carriers/pin-service.server.ts";
+import { acceptsPin } from "#shop/sales/orders/placing/on-delivery-terms.server.ts";
 import { deliveryFee } from "#shop/sales/pricing/price-cart.ts";
 
 import type { Route } from "./+types/route";
@@ -37,6 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     words: formatPromise(promise, feePaise),
     shortWords: formatShortPromise(promise, feePaise),
     town: promise.pin && findTown(promise.pin),
+    isOnDeliveryThere: await acceptsPin(db, services, pin),
   };
   return Response.json(answer satisfies DeliveryAnswer);
 }

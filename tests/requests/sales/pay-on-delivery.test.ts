@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { askPins } from "#shop/sales/carriers/pin-service.server.ts";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
@@ -9,8 +10,10 @@ import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { textOfPage } from "#tests/support/pages/text-of-page.ts";
 import { openTerms } from "#tests/support/sales/order-on-delivery.ts";
 import { delivery, setStock, stateOf } from "#tests/support/sales/sale.ts";
+import { openOutsideCarriers } from "#tests/support/shop/outside-carriers.ts";
 import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
+const outside = await openOutsideCarriers();
 const shop = await openTestShop();
 const { db, services } = shop;
 await setStock(db, "godan", 100);
@@ -140,6 +143,32 @@ test("who may not pay on delivery is told why, keeps the cart, and can pay onlin
   expect((await refuse({ refusals: 0 })).message).toContain("came back");
   const online = await post(visitor, "/checkout", { ...details, payBy: "" }, json);
   expect(await online.json()).toMatchObject({ ok: true, provider: "razorpay" });
+});
+
+test("a PIN code where no carrier collects cash can only pay online, and is told so as it is typed", async () => {
+  const { visitor, details } = await buyer();
+  const there = async (pin: string) =>
+    (await (await visitor.fetch(`/delivery?pin=${pin}`)).json()).isOnDeliveryThere as boolean;
+  services.carriers = outside.carriers;
+  try {
+    const withoutCash = "744101";
+    expect(await there(withoutCash)).toBe(true);
+    await askPins(services);
+    expect(await there(withoutCash)).toBe(false);
+    expect(await there("411038")).toBe(true);
+    const order = { ...details, pin: withoutCash, stateCode: "AN" };
+    const refused = await post(visitor, "/checkout", order, json);
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      409,
+      "Orders to this PIN code cannot be paid on delivery. Please pay online.",
+    ]);
+    expect(await (await post(visitor, "/checkout", { ...order, payBy: "" }, json)).json()).toMatchObject({ ok: true });
+    const cart = await textOf(visitor.fetch("/cart"));
+    expect(cart).toContain("Orders to this PIN code cannot be paid on delivery.");
+    expect(cart).not.toContain("when the parcel comes");
+  } finally {
+    services.carriers = [];
+  }
 });
 
 test("without scripts the button leads to the order; missing details and refusals lead back to the cart with a word", async () => {

@@ -12,6 +12,8 @@ export interface SaidPromise {
   isForPin: boolean;
   /** The town of the PIN code; null if it is not sure, absent for the promise of the loaded page. */
   town?: string | null;
+  /** Whether orders to the PIN code may be paid on delivery; true while no PIN code is known. */
+  isOnDeliveryThere: boolean;
 }
 
 /**
@@ -27,8 +29,8 @@ export function useDeliveryPromise(asLoaded: SaidPromise, cart: Cart) {
     let isCurrent = true;
     fetchDelivery(pin)
       .then(
-        ({ pin: known, words, shortWords = null, town = null }) =>
-          isCurrent && setAnswered({ words, shortWords, isForPin: known !== null, town }),
+        ({ pin: known, words, shortWords = null, town = null, isOnDeliveryThere = true }) =>
+          isCurrent && setAnswered({ words, shortWords, isForPin: known !== null, town, isOnDeliveryThere }),
       )
       // Offline the promise stays as it was; paying fails with a message of its own.
       .catch(() => {});

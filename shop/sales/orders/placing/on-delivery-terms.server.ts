@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
-import type { OnDeliveryTerms } from "#shop/services.ts";
+import type { Services } from "#shop/services.ts";
 
 /** The most unconfirmed orders of a reader, and of all guests of one network, which may be a mobile network. */
 const mostOfReader = 3;
@@ -29,19 +29,40 @@ interface AskedOrder {
 }
 
 /**
+/**
+ * Whether orders to a PIN code may be paid on delivery: the bookseller allows it, and not all of the shop's carriers have
+ * said that they collect no cash there.
+ */
+export async function acceptsPin(
+  db: Db,
+  { settings, carriers }: Pick<Services, "carriers" | "settings">,
+  pin: string,
+): Promise<boolean> {
+  const terms = settings.onDelivery;
+  if (!terms) return false;
+  const digits = pin.replace(/\s/g, "");
+  const isIn = (list: string[]) => list.some((start) => digits.startsWith(start));
+  if ((terms.pins.length > 0 && !isIn(terms.pins)) || isIn(terms.notPins)) return false;
+  const ids = carriers.map(({ id }) => id);
+  if (ids.length === 0) return true;
+  const { rows } = await db.execute<{ without: number }>(sql`
+    select count(*)::int as without from carrier_pins where pin = ${digits} and carrier = any(${ids}::text[]) and not collects_cash`);
+  return oneRow(rows).without < ids.length;
+}
+
  * Why an order cannot be paid on delivery; null if it can. Holds a lock on the phone number until the transaction ends,
  * so that two orders do not both count as the last allowed one. Lock order: after the cart, before any stock.
  */
 export async function refuseOnDelivery(
   tx: Db,
-  terms: OnDeliveryTerms | null,
+  services: Pick<Services, "carriers" | "settings" | "linkKey">,
   { owner, network, totalPaise, pin, phone }: AskedOrder,
 ): Promise<OnDeliveryRefusal | null> {
   if (!terms) return { reason: "not-offered" };
-  const { leastPaise, mostPaise, pins, notPins, openOrders, refusals } = terms;
+  const terms = services.settings.onDelivery;
+  const { leastPaise, mostPaise, openOrders, refusals } = terms;
   if (totalPaise < leastPaise || totalPaise > mostPaise) return { reason: "sum", leastPaise, mostPaise };
-  const isIn = (list: string[]) => list.some((start) => pin.startsWith(start));
-  if ((pins.length > 0 && !isIn(pins)) || isIn(notPins)) return { reason: "pin" };
+  if (!(await acceptsPin(tx, services, pin))) return { reason: "pin" };
   const term = phone.slice(-10);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`on delivery to ${term}`}, 0))`);
   // A separate statement, so that it sees rows that were committed while the first one waited for the lock.

@@ -97,9 +97,10 @@ export function writeOrder(
   asked: AskedOrder & { paymentMethod: "on_delivery" },
 ): Promise<WrittenOrder | ({ ok: false } & OnDeliveryRefusal)>;
 export async function writeOrder(
-  { db, settings, paymentProviders, now }: Services,
+  services: Services,
   { owner, delivery, network, shownCode, paymentMethod }: AskedOrder & Pick<OrderOpening, "paymentMethod">,
 ): Promise<WrittenOrder | ({ ok: false } & OnDeliveryRefusal)> {
+  const { db, settings, paymentProviders, now } = services;
   const isOnline = paymentMethod === "online";
   const { id: provider, leastPaise } = isOnline ? chooseProvider(paymentProviders) : { id: null, leastPaise: 100 };
   try {
@@ -137,7 +138,7 @@ export async function writeOrder(
 
       const refusal = isOnline
         ? null
-        : await refuseOnDelivery(tx, settings.onDelivery, { ...delivery, owner, network, totalPaise });
+        : await refuseOnDelivery(tx, services, { ...delivery, owner, network, totalPaise });
       if (refusal) return { ok: false as const, ...refusal };
 
       const minSeconds = reuseSeconds(settings.reservationMinutes);
