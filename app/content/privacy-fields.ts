@@ -17,6 +17,8 @@ export interface RetentionDays {
   letter: number;
   /** Personal data of an order that was never paid. */
   unpaidOrder: number;
+  /** Counts of refused parcels, after their orders were erased; in years. */
+  refusedParcelsYears: number;
   /** Sessions: `session` from sign-in, `unusedSession` since the last use. */
   session: number;
   unusedSession: number;
@@ -52,6 +54,11 @@ export function storedData({ retention, providers }: PrivacyFacts): Block[] {
             "Orders\nName, e-mail, phone, address, books, amounts, the words on your bookplates",
             "To deliver, to write to you about the order, to keep accounts",
             `As long as tax law requires us to keep accounts: eight years. Of an order that was never paid, ${retention.unpaidOrder} days; then your name, e-mail, phone, address and bookplates are deleted`,
+          ],
+          [
+            "Parcels to pay on delivery that came back\nHow many, and a code made from the phone number with a secret of the shop",
+            "To offer payment on delivery only to numbers that take their parcels, also after the data of the orders is deleted",
+            `${retention.refusedParcelsYears} years after the data of the order is deleted`,
           ],
           [
             "Pictures of your bookplates\nThe book and the words on its bookplate; made only when you press “Send a picture”",

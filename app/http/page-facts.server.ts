@@ -9,6 +9,7 @@ import {
   stockRequestDays,
   unconfirmedDays,
 } from "#shop/people/correspondence/delete-old.server.ts";
+import { refusalYears } from "#shop/sales/orders/placing/refused-phones.server.ts";
 import { unpaidOrderDays } from "#shop/people/readers/erase-orders.server.ts";
 import { absoluteSeconds, idleSeconds } from "#shop/people/readers/sessions.server.ts";
 import { guestDetailsHours } from "#shop/sales/orders/find-order.server.ts";
@@ -26,6 +27,7 @@ const retention = {
   told: stockRequestDays,
   letter: letterDays,
   unpaidOrder: unpaidOrderDays,
+  refusedParcelsYears: refusalYears,
   session: absoluteSeconds / daySeconds,
   unusedSession: idleSeconds / daySeconds,
   searches: { days: searchDays, visitors: shownFromVisitors, digits: maxDigits },

@@ -16,6 +16,7 @@ const retention = {
   told: 1,
   letter: 1,
   unpaidOrder: 1,
+  refusedParcelsYears: 1,
   session: 1,
   unusedSession: 1,
   searches: { days: 1, visitors: 1, digits: 1 },

@@ -32,6 +32,7 @@ export function DeletionSummary() {
             bills and credit notes as they were printed, with the name and address on them: tax and company law ask a
             shop to keep its books for up to eight years
           </li>
+          <li>if parcels that you had not paid came back: how many, with a code made from your phone number</li>
           {identityProviders.map(({ name }) => (
             <li key={name}>{`your account at ${name}, which is between you and ${name}`}</li>
           ))}

@@ -296,6 +296,14 @@ create table order_terms (
 );
 create index order_terms_order on order_terms (order_id, term);
 
+-- How many parcels on delivery a phone number refused, kept when the data of their orders is erased.
+create table refused_phones (
+  -- Keyed hash of the number.
+  phone_hash text primary key check (length(phone_hash) = 43),
+  parcels integer not null check (parcels > 0),
+  kept_at timestamptz not null
+);
+
 -- Secrets that the shop generated for itself, shared by its processes.
 create table shop_keys (
   name text primary key,

@@ -3,6 +3,7 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { listStates } from "#shop/sales/orders/order-state.ts";
+import { deleteOldRefusals, keepRefusals } from "#shop/sales/orders/placing/refused-phones.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
 /** Days after which the personal data of an unpaid order is erased; the privacy policy names this period. */
@@ -14,12 +15,13 @@ const maxAtOnce = 200;
 /**
  * Erases name, address, phone and e-mail of orders that expired, or that were replaced, cancelled or refunded without
  * ever being paid. If there were payments for an order, their refunds must also be that many days old; a payment that
- * arrives after the erasure is refunded. Returns the number of orders.
+ * arrives after the erasure is refunded. Deletes old counts of refused parcels, too. Returns the number of orders.
  */
 export function eraseUnpaidOrders({ db, now }: DbAndClock): Promise<number> {
   const at = now();
   const before = new Date(at.getTime() - unpaidOrderDays * 24 * 3600_000).toISOString();
   return inTransaction(db, async (tx) => {
+    await deleteOldRefusals(tx, at);
     // Skips orders that are locked because their payment is being settled; the next run finds them if they stay unpaid.
     const { rows } = await tx.execute<{ id: string }>(sql`
       select o.id from orders o
@@ -37,10 +39,11 @@ export function eraseUnpaidOrders({ db, now }: DbAndClock): Promise<number> {
 
 /**
  * Erases the reader's data from the orders that match `chosen`, and from all rows that belong to them; returns their
- * number.
+ * number. Of refused parcels on delivery it keeps what their limit needs.
  */
 export async function eraseOrders(tx: Db, chosen: SQL, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
+  await keepRefusals(tx, chosen, now);
   const { rows } = await tx.execute<{ id: string }>(sql`
     update orders set reader_id = null, cart_id = null, email = '', name = '', phone = '', address_line1 = '',
       address_line2 = '', city = '', pin = '', bookplate = null, erased_at = ${at}, updated_at = ${at}

@@ -224,7 +224,8 @@ export async function readMyData(db: Db, readerId: number, now: Date): Promise<M
     union all ${partByEmail(dataByEmail.book_requests, readerId)}`);
   return {
     account: [],
-    about: "Everything this shop stores about you. Amounts are in paise: 100 paise are one rupee.",
+    about:
+      "Everything this shop stores about you. Amounts are in paise: 100 paise are one rupee. If you delete your account, we keep how many parcels to pay on delivery came back, with a code made from your phone number.",
     readAt: now.toISOString(),
     ...Object.fromEntries(rows.map(({ heading, rows }) => [heading, rows])),
   };

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { eraseReader } from "#shop/people/readers/delete-account.server.ts";
+import { eraseUnpaidOrders } from "#shop/people/readers/erase-orders.server.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { closeRefund } from "#shop/sales/payments/close-refund.server.ts";
@@ -12,6 +14,7 @@ import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { refundParcel, resendParcel } from "#shop/sales/returns/failed-parcels.server.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
 import { addStaff } from "#tests/support/desk/desk.ts";
 import { openTerms, orderOnDelivery, trackingOf } from "#tests/support/sales/order-on-delivery.ts";
 import { alertsAbout, lettersOf, refundsOf } from "#tests/support/sales/paid-order.ts";
@@ -151,6 +154,27 @@ test("sum, PIN, open orders and refused parcels limit who may pay on delivery", 
   await refundParcel(services, { number, failure: "came-back", isFit: true, withDelivery: false, actor: "Desk" });
   expect(await refuse({ refusals: 1 })).toBe("refused-before");
   expect(await refuse({ refusals: 2 })).toBeNull();
+});
+
+test("refused parcels count after the account was erased; only a hash of the phone number is kept, and not for ever", async () => {
+  const phone = "+919000000003";
+  const readerId = await addReader(db, "refuser");
+  await fillCart(db, { readerId }, { godan: 1 });
+  const placed = await placeOnDelivery(services, { readerId }, { ...deliveryOf(cartOf("refuser")), phone });
+  if (!placed.ok) throw new Error(placed.reason);
+  const { number } = placed;
+  await confirmOrder(services, number, "link");
+  await shipOrder(services, number, { carrier: "Delhivery", trackingNumber: "9", trackingUrl: "" });
+  await refundParcel(services, { number, failure: "came-back", isFit: true, withDelivery: false, actor: "Desk" });
+  expect(await eraseReader(services, readerId)).toEqual({ ok: true });
+  services.settings.onDelivery = { ...openTerms, refusals: 1 };
+  await fillCart(db, cartOf("refuser-again"), { godan: 1 });
+  expect(await place("refuser-again", { phone })).toEqual({ ok: false, reason: "refused-before" });
+  expect(
+    (await db.execute(sql`select from refused_phones t where position('9000000003' in t::text) > 0`)).rows,
+  ).toEqual([]);
+  await eraseUnpaidOrders({ db, now: () => new Date(Date.now() + (3 * 366 + 1) * 86_400_000) });
+  expect(await place("refuser-again", { phone })).toMatchObject({ ok: true });
 });
 
 test("thirty orders of one phone at the same moment: no more are open than allowed", async () => {

@@ -23,6 +23,7 @@ export function fillOrderDesk(name: string): SQL[] {
     sql`insert into remittance_lines (remittance_id, position, tracking_number, amount_paise, outcome)
       select max(id), 0, 'T', 100, 'unknown' from remittances`,
     sql`insert into remittance_columns (carrier, columns) values (${name}, '{}')`,
+    sql`insert into refused_phones (phone_hash, parcels, kept_at) values (${name.padEnd(43, "x")}, 1, now())`,
     ...fillCarriers(name),
   ];
 }
@@ -52,6 +53,7 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
     status_check: "status = repeat('x', 41), settles = false",
     upi_handle_check: "upi_handle = repeat('x', 101)",
   },
+  refused_phones: { phone_hash_check: "phone_hash = 'x'", parcels_check: "parcels = 0" },
   remittances: { carrier_check: "carrier = ''", deducted_paise_check: "deducted_paise = -1", utr_check: "utr = 'a b'" },
   remittance_lines: { amount_paise_check: "amount_paise = 0", outcome_check: "outcome = 'odd'" },
   shipment_lines: { quantity_check: "quantity = 21" },

@@ -5,6 +5,8 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import type { Services } from "#shop/services.ts";
+import { readLinkKey } from "#shop/sales/orders/order-link.server.ts";
+import { hashPhone, isRefused } from "./refused-phones.server.ts";
 
 /** The most unconfirmed orders of a reader, and of all guests of one network, which may be a mobile network. */
 const mostOfReader = 3;
@@ -29,7 +31,6 @@ interface AskedOrder {
 }
 
 /**
-/**
  * Whether orders to a PIN code may be paid on delivery: the bookseller allows it, and not all of the shop's carriers have
  * said that they collect no cash there.
  */
@@ -50,16 +51,17 @@ export async function acceptsPin(
   return oneRow(rows).without < ids.length;
 }
 
+/**
  * Why an order cannot be paid on delivery; null if it can. Holds a lock on the phone number until the transaction ends,
  * so that two orders do not both count as the last allowed one. Lock order: after the cart, before any stock.
  */
 export async function refuseOnDelivery(
   tx: Db,
-  services: Pick<Services, "carriers" | "settings" | "linkKey">,
+  services: Pick<Services, "carriers" | "settings">,
   { owner, network, totalPaise, pin, phone }: AskedOrder,
 ): Promise<OnDeliveryRefusal | null> {
-  if (!terms) return { reason: "not-offered" };
   const terms = services.settings.onDelivery;
+  if (!terms) return { reason: "not-offered" };
   const { leastPaise, mostPaise, openOrders, refusals } = terms;
   if (totalPaise < leastPaise || totalPaise > mostPaise) return { reason: "sum", leastPaise, mostPaise };
   if (!(await acceptsPin(tx, services, pin))) return { reason: "pin" };
@@ -73,8 +75,8 @@ export async function refuseOnDelivery(
   const { rows } = await tx.execute<{ open: number; refused: number; unconfirmed: number }>(sql`
     select count(*) filter (where o.payment_state = 'on_delivery')::int as open,
       (select count(*)::int from orders o where o.fulfilment_state = 'held' and o.state = 'to_confirm' and ${isTheirs}) as unconfirmed,
-      count(*) filter (where o.fulfilment_state = 'returned' and exists (select from shipments s
-        where s.order_id = o.id and s.failure = 'came-back'))::int as refused
+      (count(*) filter (where ${isRefused}) + coalesce((
+        select parcels from refused_phones where phone_hash = ${hashPhone(await readLinkKey(tx), phone)}), 0))::int as refused
     from order_terms t join orders o on o.id = t.order_id
     where t.term = ${term} and right(o.phone, 10) = ${term} and o.payment_method = 'on_delivery'`);
   const { open, refused, unconfirmed } = oneRow(rows);
