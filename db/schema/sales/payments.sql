@@ -26,7 +26,7 @@ create table payments (
   amount_paise bigint not null check (amount_paise >= 0),
   currency text not null,
   -- Of a payment on delivery: `due` until the carrier has paid it to the shop, then `captured`; `replaced` if the
-  -- reader paid online after all.
+  -- reader paid online after all; `void` if the order ended before the carrier had collected it.
   status text not null check (length(status) between 1 and 40),
   method text not null default '',
   card_network text not null default '',
@@ -45,7 +45,7 @@ create table payments (
   forgotten_at timestamptz,
   check (refunded_paise between 0 and amount_paise),
   constraint payments_settling_check check (not settles or currency = 'INR' and (status in ('captured', 'refunded')
-    or status = 'due' and provider = 'on-delivery')),
+    or status in ('due', 'void') and provider = 'on-delivery')),
   constraint payments_attempt_check check (attempt_id is not null or provider = 'on-delivery'),
   constraint payments_forgotten check (forgotten_at is null or card_network = '' and card_last4 = '' and upi_handle = '')
 );
@@ -222,3 +222,13 @@ create constraint trigger orders_paid_count_for_offers after insert on orders de
 create constraint trigger orders_count_for_offers after update of paid_at, confirmed_at, total_paise on orders deferrable initially deferred
   for each row when (old.confirmed_at is distinct from new.confirmed_at or new.confirmed_at is not null and old.total_paise <> new.total_paise)
   execute function count_offers_of_order();
+
+create function void_due_payment() returns trigger language plpgsql as $$
+begin
+  update payments set status = 'void', updated_at = new.updated_at where order_id = new.id and status = 'due';
+  return null;
+end
+$$;
+comment on function void_due_payment() is 'Makes the payment on delivery of an order void that was cancelled or came back unpaid.';
+create trigger orders_void_payments after update on orders for each row
+  when (old.payment_state = 'on_delivery' and new.payment_state = 'none') execute function void_due_payment();

@@ -77,7 +77,7 @@ const foundSql = (staffId: number) => sql`json_build_object(
       'isDemonstration', exists (select from books where source = 'demo' and is_listed),
       'hasCoverPictures', exists (select from books where cover_image_id is not null),
       'backupAt', (select max(made_at) from made_backups),
-      'hasPaidOrder', exists (select from payments where settles and status <> 'due'),
+      'hasPaidOrder', exists (select from payments where settles and status in ('captured', 'refunded')),
       'hasPasskey', exists (select from staff_passkeys where staff_id = ${staffId}),
       'hasRecoveryCodes', exists (select from staff_recovery_codes where staff_id = ${staffId} and used_at is null),
       'troubled', coalesce((select json_agg(kind) from credentials where not is_used and trouble <> ''), '[]'))`;

@@ -32,10 +32,11 @@ const invariants: Invariant[] = [
   },
   {
     id: "I4",
-    rule: "the settling payment is for the order's amount, in rupees, and was captured, or is due on delivery",
+    rule: "the settling payment is for the order's amount, in rupees, and was captured, or is due on delivery, or void if the order ended unpaid",
     broken: sql`select o.number as what from payments p join orders o on o.id = p.order_id
       where p.settles and (p.amount_paise <> o.total_paise or p.currency <> 'INR' or p.status not in ('captured', 'refunded')
-        and not (p.status = 'due' and o.payment_method = 'on_delivery' and o.paid_at is null))`,
+        and not (p.status = case o.payment_state when 'none' then 'void' else 'due' end
+          and o.payment_method = 'on_delivery' and o.paid_at is null))`,
   },
   {
     id: "I4",

@@ -247,6 +247,7 @@ test("cancelled copies and a lower price lower what is due, with a credit note; 
   });
   expect(await stateOf(db, number)).toBe("cancelled");
   expect(await dueOf(number)).toBeNull();
+  expect(await paymentsOf(number)).toEqual([expect.stringMatching(/^on-delivery void t /)]);
   expect(await stockMoved()).toEqual({ onHand: 0, reserved: 0 });
   expect(await processRefunds(services)).toBe(0);
 });
@@ -311,6 +312,7 @@ test("a parcel that comes back goes to the shelf, and nothing is due or refunded
   ).toMatchObject({ ok: true });
   expect(await stateOf(db, number)).toBe("returned");
   expect(await dueOf(number)).toBeNull();
+  expect(await paymentsOf(number)).toEqual([expect.stringMatching(/^on-delivery void t /)]);
   expect(await stockMoved()).toEqual({ onHand: 0, reserved: 0 });
   expect(await processRefunds(services)).toBe(0);
   expect(await lettersOf(db, number)).toEqual([

@@ -122,7 +122,7 @@ interface SettlingPayment {
  */
 async function findSettlingPayment(tx: Db, orderId: number): Promise<SettlingPayment | null> {
   const { rows } = await tx.execute<SettlingPayment>(
-    sql`select id, coalesce(attempt_id, '') as attempt_id from payments where order_id = ${orderId} and settles and status <> 'due'`,
+    sql`select id, coalesce(attempt_id, '') as attempt_id from payments where order_id = ${orderId} and settles and status in ('captured', 'refunded')`,
   );
   return rows[0] ?? null;
 }

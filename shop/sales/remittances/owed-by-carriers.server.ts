@@ -82,7 +82,7 @@ export async function listOddLines(db: Db): Promise<OddLine[]> {
         (select coalesce(json_agg(o.number order by o.id), '[]') from orders o where o.id = any(l.order_ids)) as orders
       from remittance_lines l join remittances r on r.id = l.remittance_id
       where l.outcome <> 'settled' and l.closed_at is null and not (l.outcome = 'short' and not exists (
-        select from payments p where p.order_id = any(l.order_ids) and p.status = 'due'))
+        select from payments p where p.order_id = any(l.order_ids) and p.status in ('due', 'void')))
       order by r.paid_on, r.id, l.position limit ${maxParcels}) found`);
   return oneRow(rows).found;
 }

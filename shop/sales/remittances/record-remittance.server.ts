@@ -177,7 +177,7 @@ const ordersOf = ({ trackingNumber, orderNumber }: RemittanceLine, orders: Map<s
 /** Whether the carrier owes the money of an order, for a parcel that has not failed. */
 function isOwed({ order, hasFailed }: NamedOrder): boolean {
   const { status, fulfilmentState } = order;
-  return !hasFailed && status === "due" && (fulfilmentState === "shipped" || fulfilmentState === "delivered");
+  return !hasFailed && status === "due" && fulfilmentState !== "to_pack";
 }
 
 /** Compares a line, and the short ones of the same parcel before it, with what was to be collected. */

@@ -14,6 +14,7 @@ const paymentStatuses: Record<string, string> = {
   refunded: "received and refunded",
   failed: "failed",
   due: "due on delivery",
+  void: "on delivery not needed: the order was cancelled or came back",
   replaced: "on delivery not needed: the order was paid online",
 };
 

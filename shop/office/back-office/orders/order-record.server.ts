@@ -72,7 +72,7 @@ export interface OrderRecord {
   }[];
   /** Discounts by the name of the code or bundle. They add up to the discounts of the lines. */
   discounts: { label: string; amountPaise: number }[];
-  /** A payment on delivery has the status `due` or `captured`, and the provider `on-delivery`. */
+  /** A payment on delivery has the status `due`, `captured`, `void` or `replaced`, and the provider `on-delivery`. */
   payments: { id: string; provider: string; status: string; amountPaise: number; settles: boolean; card: string }[];
   /** `note` is the bookseller's reason. `remark` is the provider's last response, unless that was a plain success. */
   refunds: {
