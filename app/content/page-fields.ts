@@ -12,7 +12,7 @@ import type { Block, Inline } from "./content-page.ts";
 import { cookies, nameCompanies, storedData, whoSeesData, type PrivacyFacts } from "./privacy-fields.ts";
 import { closedDays, courierDays, deliveryTimes, sameDayLimit, sendingDay } from "./shipping-fields.ts";
 import { waysToSignIn } from "./ways-to-sign-in.ts";
-import { contactFacts, deliveryCost, grievanceFacts, packingTime, sellerFacts } from "./shop-facts.ts";
+import { contactFacts, deliveryCost, grievanceFacts, packingTime, payingAtTheDoor, sellerFacts } from "./shop-facts.ts";
 
 /** What fields are written from. */
 export interface PageFacts extends PrivacyFacts {
@@ -122,6 +122,13 @@ export const pageFields: Record<string, PageField> = {
   ),
   "payment company": words("The company that takes payments", ({ settings }) => settings.paidThrough),
   "ways to pay": words("The ways to pay", ({ methods }) => methods),
+  "paying at the door": words("Whether an order can be paid on delivery, in a sentence or two", ({ settings }) =>
+    payingAtTheDoor(settings),
+  ),
+  "while paying at the door is offered": words(
+    "Nothing; while payment on delivery is not offered, its paragraph is left out",
+    ({ settings }) => (settings.onDelivery ? "" : null),
+  ),
   "ways to sign in": blocks("How readers sign in, in a paragraph", () => waysToSignIn.map(({ answer }) => answer)),
   "code example": words(
     "The code of the offer banner, such as “such as SUMMER20”; without one, nothing",

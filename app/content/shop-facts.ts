@@ -29,6 +29,14 @@ export function packingTime({ policies }: ShopSettings): string {
   return packingDays === 0 ? "on the day you order" : `within ${formatCount(packingDays, "working day")}`;
 }
 
+/** Whether an order can be paid on delivery, and how, as an answer to that question. */
+export function payingAtTheDoor({ onDelivery }: ShopSettings): string {
+  if (!onDelivery) return "No. Orders are paid before they leave.";
+  const { leastPaise, mostPaise } = onDelivery;
+  const sums = `${leastPaise > 0 ? `from ${formatPaise(leastPaise)} ` : ""}up to ${formatPaise(mostPaise)}`;
+  return `Yes, orders ${sums}, unless the cart says that it is not possible to your PIN code. Press “Pay on delivery” in the cart, and confirm the order by the link in our e-mail. You pay in whole rupees when the parcel comes, without a fee.`;
+}
+
 /** A `mailto:` link in Markdown. */
 export function mailLink(address: string): string {
   return `[${address}](mailto:${address})`;

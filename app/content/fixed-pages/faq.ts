@@ -64,7 +64,7 @@ Put every book of a bundle into the cart, all at once from [special offers](/spe
 
 ### Can I pay in cash at the door? {#cash-on-delivery}
 
-No. Orders are paid before they leave. If something is wrong, we refund you.
+{paying at the door} If something is wrong, we refund you.
 
 ### Do you see my card number? {#card-safe}
 

@@ -120,3 +120,20 @@ test("the bookseller's words may include the shop's own", () => {
     "last",
   ]);
 });
+
+test("answers and returns tell of payment on delivery exactly while it is offered", () => {
+  const onDelivery = {
+    leastPaise: 0,
+    mostPaise: 3_000_00,
+    pins: [],
+    notPins: [],
+    openOrders: 2,
+    refusals: 2,
+    confirmHours: 24,
+  };
+  const offered = { ...facts, settings: { ...settings, onDelivery } };
+  expect(wordsOf(writeFixedPage("faq", null, facts))).toContain("No. Orders are paid before they leave.");
+  expect(wordsOf(writeFixedPage("returns", null, facts))).not.toContain("bank transfer");
+  expect(wordsOf(writeFixedPage("faq", null, offered))).toContain("Yes, orders up to ₹3,000.00");
+  expect(wordsOf(writeFixedPage("returns", null, offered))).toContain("we pay back by bank transfer or UPI");
+});

@@ -26,6 +26,8 @@ We cannot accept two things: a book somebody has written in, and a sealed set th
 
 We send it within two working days of receiving the book, or at once when nothing needs to come back. It goes to the card, UPI or account you paid with and usually arrives there within {refund time}. Then an e-mail tells you the amount, and a credit note appears on your order’s page.
 
+{while paying at the door is offered} What you paid when the parcel came we pay back by bank transfer or UPI, and ask you where to send it.
+
 After a discount, we refund what you paid for those copies, to the paisa.
 
 ## Automatic refunds {#automatic}

@@ -331,11 +331,20 @@ test("a refund of everything, without a reason or a bill, says nothing of them",
 });
 
 test("a payment that came after a newer order was paid is not said to be for books that are gone", () => {
-  const soldOut = orderSoldOut.write({ ...orderSoldOut.sample, paidInstead: "EP-9999999999" }, sampleShop);
+  const replacedBy = { number: "EP-9999999999", isOnDelivery: false };
+  const soldOut = orderSoldOut.write({ ...orderSoldOut.sample, replacedBy }, sampleShop);
   const { subject, text } = renderLetter(soldOut, sampleShop);
   expect(subject).toBe("Your order EP-7K2M9QX4TB was paid twice; you get ₹1,937.70 back");
   expect(inOneLine(text)).toContain("you had paid your newer order EP-9999999999 instead. We send the newer order");
   expect(text).not.toMatch(/sold out|gone|sorry/);
+  const onDelivery = { ...replacedBy, isOnDelivery: true };
+  const confirmed = renderLetter(
+    orderSoldOut.write({ ...orderSoldOut.sample, replacedBy: onDelivery }, sampleShop),
+    sampleShop,
+  );
+  expect(confirmed.subject).toBe("Your order EP-7K2M9QX4TB was replaced by your newer one; you get ₹1,937.70 back");
+  expect(inOneLine(confirmed.text)).toContain("you had confirmed your newer order EP-9999999999 instead.");
+  expect(confirmed.text).not.toMatch(/sold out|gone|sorry|twice/);
 });
 
 test("money going back is promised with its amount, its account and its time, and one more letter", () => {

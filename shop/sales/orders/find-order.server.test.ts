@@ -118,14 +118,14 @@ test("a late payment's refund names the newer order only if that had been paid b
   await pay(first.older.providerOrderId);
   expect(await stateOf(db, first.older.number)).toBe("refund_pending");
   expect((await findOrder(db, first.older.number, "link"))!.refunds).toMatchObject([
-    { reason: "sold-out", paidInstead: first.newer.number },
+    { reason: "sold-out", replacedBy: { number: first.newer.number, isOnDelivery: false } },
   ]);
   const second = await replacedOrder("paid-after");
   await pay(second.older.providerOrderId);
   await pay(second.newer.providerOrderId);
   expect(await stateOf(db, second.newer.number)).toBe("paid");
   expect((await findOrder(db, second.older.number, "link"))!.refunds).toMatchObject([
-    { reason: "sold-out", paidInstead: null },
+    { reason: "sold-out", replacedBy: null },
   ]);
 });
 
@@ -134,7 +134,7 @@ test("a late payment's refund never names an order that somebody else had paid b
   await paidOrder(testServices, "stranger", { godan: 1 });
   await pay(older.providerOrderId);
   expect((await findOrder(db, older.number, "link"))!.refunds).toMatchObject([
-    { reason: "sold-out", paidInstead: null },
+    { reason: "sold-out", replacedBy: null },
   ]);
 });
 
@@ -183,7 +183,7 @@ test("an order that was refunded in full still says what was paid for it", async
   await processRefunds(services);
   const found = (await findOrder(db, number, "link"))!;
   expect(found).toMatchObject({ state: "refunded", paidPaise: totalPaise });
-  expect(found.refunds).toMatchObject([{ amountPaise: totalPaise, paidInstead: null }]);
+  expect(found.refunds).toMatchObject([{ amountPaise: totalPaise, replacedBy: null }]);
 });
 
 test("each refund is told with its words, its copies, its times and the account it goes back to", async () => {

@@ -127,8 +127,9 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
       'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'state', r.state,
           'reason', r.reason, 'note', r.note, 'copies', r.copies, 'askedAt', r.created_at, 'endedAt', r.updated_at,
           'isOfBill', p.settles, 'isOfDue', p.attempt_id is null and r.state = 'processed' and r.paid_by is null,
-          'paidInstead', (select n.number from orders n where n.cart_id = o.cart_id and n.id > o.id
-            and n.confirmed_at <= r.created_at order by n.id limit 1),
+          'replacedBy', (select json_build_object('number', n.number,
+              'isOnDelivery', coalesce(n.paid_at > r.created_at, true))
+            from orders n where n.cart_id = o.cart_id and n.id > o.id and n.confirmed_at <= r.created_at order by n.id limit 1),
           'payment', ${paidByJson}, 'paidOtherwise', ${paidOtherwiseJson}) order by r.id), '[]')
         from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id),
       'returns', (select coalesce(json_agg(json_build_object('id', t.id, 'position', t.line_position, 'quantity', t.quantity,

@@ -17,5 +17,7 @@ test("money goes back to what was paid with, named as closely as it is known", (
     expect(paidBy(payment, "Razorpay"), method).toBe(page);
     expect(accountOf(payment), method).toBe(account);
   }
+  const onDelivery = { provider: "on-delivery", method: "on-delivery", network: "", last4: "" };
+  expect(accountOf(onDelivery)).toBe("your bank account or UPI ID, which we ask you for");
   expect(accountOf(null)).toBe("the card or account you paid with");
 });

@@ -27,7 +27,7 @@ export function paidBy(payment: PaidBy, providerName: string): string {
 
 /** The account of a refund in a sentence: `your Visa card ending in 1007`, `the UPI account you paid with`. */
 export function accountOf(payment: PaidBy | null): string {
-  if (payment?.method === "on-delivery") return "your account";
+  if (payment?.method === "on-delivery") return "your bank account or UPI ID, which we ask you for";
   const card = payment && cardOf(payment);
   return card ? `your ${card}` : `the ${accounts[payment?.method ?? ""] ?? "card or account"} you paid with`;
 }

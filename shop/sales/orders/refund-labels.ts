@@ -23,6 +23,12 @@ export function namePaidOtherwise({ by, on, reference }: PaidOtherwise): string 
   return `${way} on ${longDay(on)}${reference && `, reference ${reference}`}`;
 }
 
+/** An order that a reader paid, or confirmed to pay it on delivery, instead of an older one of the same cart. */
+export interface ReplacingOrder {
+  number: string;
+  isOnDelivery: boolean;
+}
+
 /** A refund to the reader; money in paise. */
 export interface OrderRefund {
   id: number;
@@ -40,8 +46,8 @@ export interface OrderRefund {
   isOfBill: boolean;
   /** Whether it lowered what was still to be paid on delivery, so that no money went back. */
   isOfDue: boolean;
-  /** Number of a newer order of the cart that had been paid by then, else null. */
-  paidInstead: string | null;
+  /** The newer order of the cart that had been paid, or confirmed to be paid on delivery, by then; else null. */
+  replacedBy: ReplacingOrder | null;
   /** The refunded payment. */
   payment: PaidBy;
   /** How the shop paid it if the payment provider could not, else null. */
@@ -59,9 +65,14 @@ const reasons: Record<OrderRefund["reason"], string> = {
 };
 
 /** The reason of a refund, as a phrase for the reader. */
-export function refundReason({ reason, note, isOfBill, paidInstead }: OrderRefund): string {
+export function refundReason({ reason, note, isOfBill, replacedBy }: OrderRefund): string {
   if ((reason === "bookseller" || reason === "returned") && note) return note;
   if (reason === "cancelled" && !isOfBill) return "Your payment came after the order had been cancelled";
-  if (reason === "sold-out" && paidInstead) return `You had paid your newer order ${paidInstead} instead`;
+  if (reason === "sold-out" && replacedBy) return describeReplaced(replacedBy);
   return reasons[reason];
+}
+
+/** What the reader did instead of paying the older order in time. */
+export function describeReplaced({ number, isOnDelivery }: ReplacingOrder): string {
+  return `You had ${isOnDelivery ? "confirmed" : "paid"} your newer order ${number} instead`;
 }

@@ -12,8 +12,8 @@ interface LateOrder {
   at: Date;
 }
 
-/** Whether a newer order of the same cart is paid (docs/decisions/007). */
-export async function hasNewerPaid(tx: Db, order: LateOrder): Promise<boolean> {
+/** Whether a newer order of the same cart is paid, or confirmed to be paid on delivery (docs/decisions/007). */
+export async function hasNewerConfirmed(tx: Db, order: LateOrder): Promise<boolean> {
   if (order.isOnDelivery) return false;
   const { rows } = await tx.execute(sql`
     select from orders where cart_id = ${order.cartId} and id > ${order.id} and confirmed_at is not null limit 1`);

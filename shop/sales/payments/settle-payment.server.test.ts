@@ -334,7 +334,9 @@ test("an order that was replaced and paid all the same is honoured, unless the n
   expect((await settle(newer.providerOrderId)).outcome).toBe("paid");
   await settle(older.providerOrderId);
   expect([await stateOf(db, newer.number), await stateOf(db, older.number)]).toEqual(["paid", "refund_pending"]);
-  expect(await alertsAbout(older.number)).toEqual([expect.stringContaining("a newer order of the same cart was paid")]);
+  expect(await alertsAbout(older.number)).toEqual([
+    expect.stringContaining("a newer order of the same cart was paid or confirmed"),
+  ]);
   expect(await refundsOf(db, older.number)).toMatchObject([{ reason: "sold-out" }]);
   expect(await lettersOf(db, older.number)).toEqual(["order-sold-out"]);
 

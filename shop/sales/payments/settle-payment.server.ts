@@ -25,7 +25,7 @@ import {
   type NamedPayment,
   type ProviderReport,
 } from "./provider-report.server.ts";
-import { hasNewerPaid, holdAgain } from "./late-payment.server.ts";
+import { hasNewerConfirmed, holdAgain } from "./late-payment.server.ts";
 import { recordPayments } from "./record-payment.server.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
 import { refundPayment } from "./refund-payment.server.ts";
@@ -205,11 +205,13 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
   }
   if (order.state === "to_pack") return acceptBeforeDelivery(tx, order, payment, cause);
   if (!heldStates.includes(order.state)) {
-    const isReplaced = await hasNewerPaid(tx, order);
+    const isReplaced = await hasNewerConfirmed(tx, order);
     if (isReplaced || !(await holdAgain(tx, order))) {
       const note = `late payment ${payment.id}`;
       await moveOrder(tx, { orderId, from: [order.state], payment: "refund_pending", cause, note, at });
-      const why = isReplaced ? "a newer order of the same cart was paid" : "the order could no longer be filled";
+      const why = isReplaced
+        ? "a newer order of the same cart was paid or confirmed"
+        : "the order could no longer be filled";
       const message = `Payment ${payment.id} came when ${why}.`;
       await refundPayment(tx, order, payment, "sold-out", message);
       await enqueueLetter(tx, { kind: "order-sold-out", orderId, to: order.email });

@@ -21,7 +21,7 @@ const refund = (change: Partial<OrderRefund>): OrderRefund => ({
   endedAt: at(12),
   isOfBill: true,
   isOfDue: false,
-  paidInstead: null,
+  replacedBy: null,
   payment: visa,
   paidOtherwise: null,
   ...change,

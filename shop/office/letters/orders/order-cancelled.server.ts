@@ -100,7 +100,7 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
       paidPaise: 17_500,
       beforePaise: 0,
       refundPaise: 17_500,
-      account: "your account",
+      account: "your bank account or UPI ID, which we ask you for",
     },
   },
 };

@@ -115,7 +115,7 @@ export const orderRefunded: LetterType<OrderRefunded, "order-refunded"> = {
       reason: "The cover of The Guide is a little worn",
       refundPaise: 10_000,
       paidOtherwise: null,
-      account: "your account",
+      account: "your bank account or UPI ID, which we ask you for",
       isOnDelivery: true,
       leftDuePaise: 1_83_700,
       paidPaise: 0,

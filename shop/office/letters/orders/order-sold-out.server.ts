@@ -1,5 +1,6 @@
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { accountOf } from "#shop/sales/orders/payment-labels.ts";
+import { describeReplaced, type ReplacingOrder } from "#shop/sales/orders/refund-labels.ts";
 import { findLetterOrder } from "./find-letter-order.server.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { addUpOrder, beginOrderLetter, pricedBook, type LetterOrder } from "./order-letter.ts";
@@ -8,8 +9,8 @@ import { sampleOrder } from "./sample-order.ts";
 
 interface OrderSoldOut extends RefundedAmount {
   order: LetterOrder;
-  /** Number of the newer order that was paid instead; null when the books are sold out. */
-  paidInstead: string | null;
+  /** The newer order that replaced it; null when the books are sold out. */
+  replacedBy: ReplacingOrder | null;
 }
 
 /** To the reader: the payment came when the order could no longer be filled. The payment is refunded in full. */
@@ -18,35 +19,42 @@ export const orderSoldOut: LetterType<OrderSoldOut> = {
     const about = await findLetterOrder(services, letter);
     const refund = about?.found.refunds.find(({ reason }) => reason === "sold-out");
     if (!about || !refund) return null;
-    const { amountPaise: refundPaise, paidInstead, payment } = refund;
-    return { order: about.order, refundPaise, paidInstead, account: accountOf(payment) };
+    const { amountPaise: refundPaise, replacedBy, payment } = refund;
+    return { order: about.order, refundPaise, replacedBy, account: accountOf(payment) };
   },
   write(letter, shop) {
-    const { order, paidInstead, refundPaise, account } = letter;
+    const { order, replacedBy, refundPaise, account } = letter;
     const amount = formatPaise(refundPaise);
     const late = `Your payment for order ${order.number} reached us after the time for which we had reserved your books`;
     return {
       ...beginOrderLetter(order, shop),
-      subject: `Your order ${order.number} ${paidInstead ? "was paid twice" : "sold out"}; you get ${amount} back`,
+      subject: `Your order ${order.number} ${describeEnd(replacedBy)}; you get ${amount} back`,
       preheader: `Your payment came too late, and we refund ${amount} to you.`,
-      heading: paidInstead ? "You had paid your newer order" : "We are sorry, your books are gone",
+      heading: replacedBy
+        ? `You had ${replacedBy.isOnDelivery ? "confirmed" : "paid"} your newer order`
+        : "We are sorry, your books are gone",
       paragraphs: [
-        paidInstead
-          ? `${late}, and you had paid your newer order ${paidInstead} instead. We send the newer order, and not this one.`
+        replacedBy
+          ? `${late}, and ${describeReplaced(replacedBy).replace(/^Y/, "y")}. We send the newer order, and not this one.`
           : `${late}, and by then there were not enough copies left. So we cannot send your order.`,
         `We are sending all of this payment, ${amount}, back to ${account}. ${promiseRefund()}`,
       ],
       facts: refundFacts("Refund to you", letter),
       books: { heading: "What you had ordered", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total") },
-      ...(paidInstead === null && {
+      ...(replacedBy === null && {
         note: "On the page of a book that is sold out, you can ask us to write to you when it is back.",
       }),
     };
   },
   sample: {
     order: sampleOrder,
-    paidInstead: null,
+    replacedBy: null,
     refundPaise: 1_93_770,
     account: "the UPI account you paid with",
   },
 };
+
+function describeEnd(replacedBy: ReplacingOrder | null): string {
+  if (!replacedBy) return "sold out";
+  return replacedBy.isOnDelivery ? "was replaced by your newer one" : "was paid twice";
+}

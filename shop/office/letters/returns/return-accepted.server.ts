@@ -62,7 +62,7 @@ export const returnAccepted: LetterType<ReturnAccepted, "return-accepted"> = {
       heading: "Please send it back",
       paragraphs: [
         `Please send it back to the address below by ${by}. ${describePostage(letter.reason)} ${howToSend}`,
-        `When it has arrived, we refund what you paid for it to ${account} within two working days, and write to you.`,
+        `When it has arrived, we refund what you paid for it within two working days, to ${account}. Then we write to you.`,
         ...answer,
       ],
       facts: [{ label: "Send it by", value: by }, ...start.facts],
