@@ -13,6 +13,7 @@ import type { Look } from "#shop/kernel/look/look.ts";
 import type { Opening } from "#shop/kernel/regions/opening.ts";
 import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 import type { BackgroundJobs } from "#shop/catalogue/uploads/background-jobs.server.ts";
+import type { OnlineSaving } from "#shop/sales/pricing/online-saving.ts";
 import type { Carrier } from "#shop/sales/carriers/carrier.ts";
 import type { PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
 
@@ -89,6 +90,8 @@ export interface OnDeliveryTerms {
   refusals: number;
   /** Hours in which such an order must be confirmed. */
   confirmHours: number;
+  /** What readers save who pay online instead; null for nothing. */
+  onlineSaving: OnlineSaving | null;
 }
 
 /** A page of the shop on a social network. */

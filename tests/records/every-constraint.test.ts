@@ -137,6 +137,7 @@ const refused: Record<string, Record<string, string>> = {
     erased: "erased_at = now()",
     network_is_forgotten: "state = 'expired', network = '10.0.0.1'",
     number_check: "number = '7'",
+    online_saving_paise_check: "online_saving_paise = -1",
     payment_method_check: "payment_method = 'barter'",
     phone_check: "phone = '98765'",
     pin_check: "pin = '056002'",

@@ -130,6 +130,7 @@ test("answers and returns tell of payment on delivery exactly while it is offere
     openOrders: 2,
     refusals: 2,
     confirmHours: 24,
+    onlineSaving: null,
   };
   const offered = { ...facts, settings: { ...settings, onDelivery } };
   expect(wordsOf(writeFixedPage("faq", null, facts))).toContain("No. Orders are paid before they leave.");

@@ -25,6 +25,8 @@ interface OrderSummaryProps {
   returnDays: number;
   /** Whether the order can be paid on delivery. */
   isOnDeliveryOffered: boolean;
+  /** What the order costs less if it is paid online. */
+  onlineSavingPaise: number;
   /** Why the order has to wait, while the shop is closed; null while it can be placed. */
   wait: string | null;
   /** The payment provider's name as readers see it. */
@@ -42,6 +44,7 @@ export function OrderSummary({
   isBlocked,
   returnDays,
   isOnDeliveryOffered,
+  onlineSavingPaise,
   wait,
   provider,
   methods,
@@ -119,9 +122,9 @@ export function OrderSummary({
           {promise.shortWords}
         </p>
         <dl aria-hidden="true" className="foot-bar-price figures flex roomy:hidden">
-          <dt className="text-title font-semibold">Total</dt>
+          <dt className="text-title font-semibold">{onlineSavingPaise > 0 ? "Online" : "Total"}</dt>
           <dd className="text-h3 font-semibold tracking-tight">
-            <Money paise={cart.totalPaise} />
+            <Money paise={cart.totalPaise - onlineSavingPaise} />
           </dd>
         </dl>
         <div className="foot-bar-button roomy:mt-4">
@@ -136,6 +139,12 @@ export function OrderSummary({
           </Button>
         </div>
       </div>
+      {onlineSavingPaise > 0 && (
+        <p className="figures mt-3 bg-marigold-wash px-3 py-2 text-small text-on-wash">
+          Pay online and pay <Money paise={onlineSavingPaise} /> less:{" "}
+          <Money paise={cart.totalPaise - onlineSavingPaise} />.
+        </p>
+      )}
       <p className="mt-3 text-small text-quiet">
         <span className="block font-semibold text-ink">{methods}</span>
         <span className="block">

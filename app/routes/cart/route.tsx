@@ -20,6 +20,7 @@ import { promiseDelivery, formatPromise, formatShortPromise } from "#shop/kernel
 import type { RemovedLine } from "#shop/sales/cart/cart.ts";
 import { findRemovedLines } from "#shop/sales/cart/removed-lines.server.ts";
 import { readPinService } from "#shop/sales/carriers/pin-service.server.ts";
+import { computeOnlineSaving } from "#shop/sales/pricing/online-saving.ts";
 import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
 import { acceptsPin } from "#shop/sales/orders/placing/on-delivery-terms.server.ts";
 import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
@@ -125,8 +126,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const terms = settings.onDelivery;
   const isOnDeliveryOffered =
     terms !== null && cart.totalPaise >= terms.leastPaise && cart.totalPaise < terms.mostPaise + 100;
+  const onlineSavingPaise = computeOnlineSaving(terms?.onlineSaving ?? null, cart.totalPaise - cart.shippingPaise);
   return data(
     {
+      onlineSavingPaise,
       isOnDeliveryOffered,
       plates,
       cart,
@@ -262,6 +265,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               payment={payment}
               returnDays={returnDays}
               isOnDeliveryOffered={loaderData.isOnDeliveryOffered}
+              onlineSavingPaise={loaderData.onlineSavingPaise}
               wait={loaderData.wait}
               {...payingBy}
               isBlocked={cart.lines.some((line) => line.maxQuantity < line.quantity)}

@@ -54,6 +54,8 @@ create table orders (
   confirmed_at timestamptz,
   -- `on_delivery`: the carrier collects the money. It stays so if the reader pays online after all.
   payment_method text not null default 'online' check (payment_method in ('online', 'on_delivery')),
+  -- What an order on delivery costs less if it is paid online; 0 once it is taken off, or the bill is issued.
+  online_saving_paise bigint not null default 0 check (online_saving_paise >= 0),
   check (discount_paise between 0 and subtotal_paise),
   check (total_paise = (subtotal_paise - discount_paise + shipping_paise)),
   check (state <> 'paid' or paid_at is not null),
@@ -232,8 +234,8 @@ create table order_discounts (
   order_id bigint references orders (id),
   position integer,
   line_position integer not null,
-  kind text not null check (kind in ('promotion', 'bundle', 'rounding')),
-  -- Code of the promotion or id of the bundle; `whole-rupees` for rounding.
+  kind text not null check (kind in ('promotion', 'bundle', 'rounding', 'online')),
+  -- Code of the promotion or id of the bundle; `whole-rupees` for rounding; `paying-online`.
   source text not null,
   label text not null,
   amount_paise bigint not null check (amount_paise > 0),

@@ -132,7 +132,7 @@ begin
   -- Rows are locked in the order in which `count_offers_of_order` locks them.
   for counted in
     select distinct d.kind, d.source, (o.confirmed_at at time zone 'Asia/Kolkata')::date as day
-    from payments p join orders o on o.id = p.order_id join order_discounts d on d.order_id = o.id and d.kind <> 'rounding'
+    from payments p join orders o on o.id = p.order_id join order_discounts d on d.order_id = o.id and d.kind in ('promotion', 'bundle')
     where p.id = new.payment_id and p.settles and o.confirmed_at is not null order by 1, 2
   loop
     update offer_days k set refunded_paise = k.refunded_paise + more
@@ -206,7 +206,7 @@ begin
     insert into offer_days as known (kind, source, day, label, orders, discount_paise, takings_paise, refunded_paise)
     select d.kind, d.source, (counted.at at time zone 'Asia/Kolkata')::date, max(d.label), counted.times,
       counted.times * sum(d.amount_paise), counted.times * counted.total, counted.times * moved
-    from order_discounts d where d.order_id = new.id and d.kind <> 'rounding' group by d.kind, d.source order by d.kind, d.source
+    from order_discounts d where d.order_id = new.id and d.kind in ('promotion', 'bundle') group by d.kind, d.source order by d.kind, d.source
     on conflict (kind, source, day) do update set label = excluded.label, orders = known.orders + excluded.orders,
       discount_paise = known.discount_paise + excluded.discount_paise, takings_paise = known.takings_paise + excluded.takings_paise,
       refunded_paise = known.refunded_paise + excluded.refunded_paise;

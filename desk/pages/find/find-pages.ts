@@ -97,6 +97,7 @@ const settingWords: Partial<Record<SettingName, string>> = {
   RETURN_DAYS: "returns",
   REFUND_LIMIT: "refunds",
   BILL_SIGNATURE: "stamp",
+  ONLINE_SAVING: "prepaid discount incentive",
 };
 
 const fewSettings = 3;

@@ -33,3 +33,15 @@ test("a state of the desk that does not fit the environment's GSTIN is left out"
   expect(settings.seller).toMatchObject({ gstin: "29AABCE1234F1Z1", stateCode: "KA" });
   expect(Object.keys(ignored)).toEqual(["SELLER_STATE"]);
 });
+
+test("the saving for paying online is a sum, or percent with a most, while payment on delivery is offered", () => {
+  const savingOf = (given: Record<string, string>) =>
+    mergeSettings({}, { ON_DELIVERY: "yes", ...given }).settings.onDelivery?.onlineSaving;
+  expect(savingOf({})).toBeNull();
+  expect(savingOf({ ONLINE_SAVING: "20.50", ONLINE_SAVING_UP_TO: "5" })).toEqual({ paise: 20_50 });
+  expect(savingOf({ ONLINE_SAVING: "2 %" })).toEqual({ percent: 2, mostPaise: null });
+  expect(savingOf({ ONLINE_SAVING: "2%", ONLINE_SAVING_UP_TO: "50" })).toEqual({ percent: 2, mostPaise: 50_00 });
+  expect(savingOf({ ONLINE_SAVING: "2%", ON_DELIVERY: "no" })).toBeUndefined();
+  for (const wrong of ["0", "-5", "51%", "2.5%", "much"])
+    expect(Object.keys(mergeSettings({}, { ONLINE_SAVING: wrong }).ignored), wrong).toEqual(["ONLINE_SAVING"]);
+});

@@ -39,5 +39,18 @@ export const onDeliveryGroup: SettingGroup = {
       hint: "Then it ends, and its copies are free again",
       unset: "24",
     },
+    {
+      name: "ONLINE_SAVING",
+      label: "Saving for paying online",
+      hint: "In rupees, such as 20, or percent of the books, such as 2%. Left empty: none",
+      unset: null,
+    },
+    {
+      name: "ONLINE_SAVING_UP_TO",
+      label: "A saving in percent is at most",
+      hint: `${inRupees}. Left empty: no limit`,
+      unset: null,
+      kind: "rupees",
+    },
   ],
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
+import type { OnlineSaving } from "#shop/sales/pricing/online-saving.ts";
 import type { OnDeliveryTerms } from "#shop/services.ts";
 
 /** Carriers collect at most this sum; so does India Post. */
@@ -31,6 +32,15 @@ const pins = z
     return z.NEVER;
   });
 
+const saving = z.string().transform((given, context): OnlineSaving => {
+  const percent = Number(/^(\d{1,2})\s*%$/.exec(given.trim())?.[1] ?? 0);
+  if (percent >= 1 && percent <= 50) return { percent, mostPaise: null };
+  const paise = readRupees(given);
+  if (paise !== null && paise > 0 && paise <= mostPaise) return { paise };
+  context.addIssue({ code: "custom", message: "must be an amount in rupees such as 20, or from 1% to 50%" });
+  return z.NEVER;
+});
+
 /** Which orders may be paid on delivery. */
 export const onDeliverySettings = {
   ON_DELIVERY: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
@@ -41,6 +51,8 @@ export const onDeliverySettings = {
   ON_DELIVERY_OPEN: count(20).default(2),
   ON_DELIVERY_REFUSED: count(20).default(2),
   ON_DELIVERY_HOURS: count(168).default(24),
+  ONLINE_SAVING: saving.optional(),
+  ONLINE_SAVING_UP_TO: rupees.optional(),
 };
 
 type ReadSettings = z.infer<z.ZodObject<typeof onDeliverySettings>>;
@@ -56,5 +68,11 @@ export function readOnDelivery(read: ReadSettings): OnDeliveryTerms | null {
     openOrders: read.ON_DELIVERY_OPEN,
     refusals: read.ON_DELIVERY_REFUSED,
     confirmHours: read.ON_DELIVERY_HOURS,
+    onlineSaving: readSaving(read),
   };
+}
+
+function readSaving({ ONLINE_SAVING: given, ONLINE_SAVING_UP_TO: most }: ReadSettings): OnlineSaving | null {
+  if (!given) return null;
+  return "percent" in given ? { ...given, mostPaise: most ?? null } : given;
 }

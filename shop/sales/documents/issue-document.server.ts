@@ -37,7 +37,7 @@ export interface CreditNoteFacts {
   issuedAt: Date;
 }
 
-/** Issues the bills of orders in the caller's transaction, all or none; idempotent. */
+/** Issues the bills of orders in the caller's transaction, all or none; idempotent. Then their prices are final. */
 export async function issueBills(tx: Db, { orderIds, prefix, issuedAt, ...facts }: BillFacts): Promise<void> {
   const [, orders, billed] = await inOrder([
     lockOrders(tx, orderIds),
@@ -51,6 +51,8 @@ export async function issueBills(tx: Db, { orderIds, prefix, issuedAt, ...facts 
     if (!order) throw new Error(`There is no order ${orderId}`);
     return [{ orderId, refundId: null, write: (number, issuedOn) => buildBill({ number, issuedOn, order, ...facts }) }];
   });
+  await tx.execute(sql`
+    update orders set online_saving_paise = 0 where id = any(${orderIds}::bigint[]) and online_saving_paise > 0`);
   await writeDocuments(tx, { kind: "bill", prefix, issuedAt }, drafts);
 }
 

@@ -17,6 +17,13 @@ const reasons: Record<string, string> = {
 /** SQL: whether the order `o` is paid and has no bill. */
 const lacksBill = sql`o.confirmed_at is not null
   and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill')`;
+/**
+ * SQL: whether the bill of the order `o` waits: until packing begins, it may be paid online at a saving, which changes
+ * its price.
+ */
+const waitsForPacking = sql`(o.online_saving_paise > 0 and o.state = 'to_pack'
+  and not exists (select from packed_copies k where k.order_id = o.id)
+  and not exists (select from parcel_bookings b where b.order_id = o.id and b.state in ('asked', 'unknown', 'booked')))`;
 /** SQL: whether the refund `r` was processed and has no credit note. */
 const lacksNote = sql`r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)`;
 /**
@@ -34,7 +41,7 @@ interface DueOrder {
 }
 
 /**
- * Issues the missing bills of paid orders and credit notes of refunds, oldest first. The numbers have no gaps. Returns
+ * Issues the missing bills of sales and credit notes of refunds, oldest first. The numbers have no gaps. Returns
  * the number of documents tried.
  */
 export async function issueDocuments({ db, settings, now }: Services): Promise<number> {
@@ -42,6 +49,7 @@ export async function issueDocuments({ db, settings, now }: Services): Promise<n
     select d.order_id, d.reasons, ${failedBefore} as has_failed, ${lacksBill} as lacks_bill,
       exists (select from refunds r where r.order_id = o.id and ${lacksNote}) as lacks_note
     from documents_due d join orders o on o.id = d.order_id
+    where not ${waitsForPacking}
     order by has_failed, o.confirmed_at limit 100`);
   if (due.length === 0) return 0;
   const unbilled = due.filter((order) => order.lacksBill);

@@ -52,6 +52,8 @@ export interface OrderPage {
   isOnDelivery: boolean;
   /** What is still to be paid on delivery; null if nothing is. */
   duePaise: number | null;
+  /** What it costs less if it is paid online instead of on delivery; 0 once it was, or packing has begun. */
+  onlineSavingPaise: number;
   /** Whether a payment is authorized but not captured yet. */
   isPaymentComing: boolean;
   placedAt: string;
@@ -114,6 +116,7 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
       'isOnDelivery', o.payment_method = 'on_delivery',
       'duePaise', case when o.payment_state = 'on_delivery' then coalesce((select ${amountToCollect} from payments p
         where p.order_id = o.id and p.settles), o.total_paise) end,
+      'onlineSavingPaise', o.online_saving_paise,
       'isPaymentComing', exists (select from payments p where p.order_id = o.id and p.status = 'authorized'),
       'placedAt', o.created_at, 'heldUntil', o.reserved_until,
       'arrival', ${arrivalJson},

@@ -18,7 +18,7 @@ export async function captureLate(
   const promised = payments.filter(({ status, orderId }) => status === "authorized" && orderId === opened.id);
   if (promised.length === 0 || payments.some((payment) => payment.status === "captured")) return payments;
   const { rows } = await db.execute<{ totalPaise: string }>(sql`
-    select o.total_paise from orders o join payment_attempts a on a.order_id = o.id
+    select o.total_paise - o.online_saving_paise as total_paise from orders o join payment_attempts a on a.order_id = o.id
     where a.id = ${opened.id} and o.state = any(${payableStates}::text[])`);
   const total = Number(rows[0]?.totalPaise);
   const fitting = promised.find(({ amountPaise, currency }) => amountPaise === total && currency === "INR");

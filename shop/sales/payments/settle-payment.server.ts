@@ -13,6 +13,7 @@ import { removePaidLines } from "#shop/sales/cart/change-lines.server.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { becomeSale } from "#shop/sales/orders/become-sale.server.ts";
 import { carrierDaysSql } from "#shop/sales/carriers/pin-service.server.ts";
+import { takeSavingOff } from "#shop/sales/orders/online-saving.server.ts";
 import { closeUnpaidOrder } from "#shop/sales/orders/close-unpaid-order.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
 import { heldStates, payableStates, type MoveCause, type OrderState } from "#shop/sales/orders/order-state.ts";
@@ -46,6 +47,7 @@ interface OrderRow {
   state: OrderState;
   isOnDelivery: boolean;
   cartId: string | null;
+  /** What is paid online, in paise: the total, less the saving of an order on delivery. */
   totalPaise: string;
   email: string;
   promotionCode: string | null;
@@ -103,7 +105,7 @@ async function lockOrder(tx: Db, orderId: number, times: DeliveryTimes, at: Date
   const { rows } = await tx.execute<
     Omit<OrderRow, "arrival" | "at"> & { pin: string; publishedOn: string | null; carrierDays: number | null }
   >(sql`
-    select id, number, state, payment_method = 'on_delivery' as is_on_delivery, cart_id, total_paise, email, promotion_code, ${carrierDaysSql(sql`orders.pin`)} as carrier_days,
+    select id, number, state, payment_method = 'on_delivery' as is_on_delivery, cart_id, total_paise - online_saving_paise as total_paise, email, promotion_code, ${carrierDaysSql(sql`orders.pin`)} as carrier_days,
       reserved_until < ${at.toISOString()}::timestamptz as is_over, pin,
       (select max(${publishedBy})::text from order_lines l join books b on b.id = l.book_id where l.order_id = orders.id) as published_on
     from orders where id = ${orderId} for update`);
@@ -218,6 +220,7 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
       return review;
     }
   }
+  if (order.isOnDelivery) await takeSavingOff(tx, orderId);
   const move = { orderId, from: payableStates, payment: "paid", cause, note: payment.id, at } as const;
   await inOrder([
     becomeSale(tx, order, { ...move, arrival: order.arrival }),
@@ -250,6 +253,7 @@ async function acceptBeforeDelivery(
     await refundPayment(tx, order, payment, "mismatch", message);
     return { outcome: "review", orderNumber: order.number };
   }
+  await takeSavingOff(tx, orderId);
   await markSettling(tx, payment.id, at);
   await moveOrder(tx, { orderId, from: ["to_pack"], payment: "paid", cause, note: payment.id, at });
   await enqueueLetter(tx, { kind: "order-paid", orderId, to: order.email });

@@ -36,9 +36,9 @@ export interface PercentRule extends PromotionRule {
   percentOff: number;
 }
 
-/** The discount of one bundle or code, or what makes a sum of whole rupees, in paise. */
+/** The discount of one bundle or code, what makes a sum of whole rupees, or the saving for paying online, in paise. */
 export interface Discount {
-  kind: "bundle" | "promotion" | "rounding";
+  kind: "bundle" | "promotion" | "rounding" | "online";
   /** The bundle's id, or the code. */
   source: string;
   label: string;

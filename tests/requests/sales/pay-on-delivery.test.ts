@@ -112,6 +112,26 @@ test("the order is paid online instead, from the link of the letter, in a browse
   expect((await post(visit(shop), payment.replace(/key=.*/, "key=forged"), {}, json)).status).toBe(404);
 });
 
+test("what paying online saves is said in the cart, in the letter, on the order and where it is paid", async () => {
+  services.settings.onDelivery = { ...openTerms, onlineSaving: { paise: 20_00 } };
+  const one = await buyer();
+  expect(await textOf(one.visitor.fetch("/cart"))).toMatch(/Pay online and pay ₹20\.00 less: ₹[\d.,]+/);
+  const { number, linked, letter } = await placed(one);
+  const { totalPaise } = (await findOrder(db, number, "link"))!;
+  const online = formatPaise(totalPaise - 20_00);
+  expect(letter.text.replaceAll(/\s+/g, " ")).toContain(`Then you pay ${online}, and save ₹20.00.`);
+  const reader = visit(shop);
+  expect(await textOf(reader.fetch(linked))).toContain("Pay online instead and save ₹20.00");
+  expect(await textOf(reader.fetch(linked.replace("?", "/pay?")))).toContain("₹20.00 less than on delivery");
+  const opened = await (await post(reader, linked.replace("?", "/payment?"), {}, json)).json();
+  expect(opened.options.amount).toBe(totalPaise - 20_00);
+  await post(reader, linked, { intent: "confirm-order" });
+  await sendDueLetters(services);
+  const confirmed = shop.mailbox.letters().findLast(({ subject }) => subject.includes(number))!;
+  expect(confirmed.text.replaceAll(/\s+/g, " ")).toContain(`Then you pay ${online}, and save ₹20.00.`);
+  expect(confirmed.text).not.toContain("Open your bill");
+});
+
 test("copies that are cancelled lower what is due, and nothing is called paid or refunded", async () => {
   const one = await buyer();
   await post(one.visitor, "/cart/lines", { intent: "add", bookId: "malgudi-days" });

@@ -14,6 +14,7 @@ export const openTerms: OnDeliveryTerms = {
   openOrders: 20,
   refusals: 20,
   confirmHours: 24,
+  onlineSaving: null,
 };
 
 /** How far an order goes. */

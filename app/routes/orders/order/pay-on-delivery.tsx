@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
 import { href } from "#routing/href.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -18,7 +19,7 @@ interface PayOnDeliveryProps {
 
 /** What is to be paid on delivery; before that, the order is confirmed here. */
 export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm }: PayOnDeliveryProps) {
-  const { state, number: orderNumber, totalPaise } = order;
+  const { state, number: orderNumber, totalPaise, onlineSavingPaise } = order;
   const isPayable =
     (state === "to_confirm" || state === "to_pack") && duePaise === totalPaise && !order.isPaymentComing;
   const payOnline = isPayable && (
@@ -28,7 +29,7 @@ export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm }: 
       reloadDocument
       className="link inline-flex min-h-11 items-center text-[0.9375rem] font-semibold print:hidden"
     >
-      Pay online instead
+      {onlineSavingPaise > 0 ? `Pay online instead and save ${formatPaise(onlineSavingPaise)}` : "Pay online instead"}
     </Link>
   );
   if (state !== "to_confirm")

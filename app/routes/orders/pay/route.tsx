@@ -33,7 +33,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const provider = chooseProvider(paymentProviders);
   context.set(cspContext, widgetHosts(provider));
   const payingBy = { provider: provider.name, methods: nameMethods(provider.id) };
-  return data({ number, key, totalPaise: order.totalPaise, payingBy }, { headers: { "cache-control": "no-store" } });
+  const { onlineSavingPaise } = order;
+  const totalPaise = order.totalPaise - onlineSavingPaise;
+  return data({ number, key, totalPaise, onlineSavingPaise, payingBy }, { headers: { "cache-control": "no-store" } });
 }
 
 export function headers() {
@@ -45,7 +47,7 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
 }
 
 export default function PayOrder({ loaderData }: Route.ComponentProps) {
-  const { number, key, totalPaise, payingBy } = loaderData;
+  const { number, key, totalPaise, onlineSavingPaise, payingBy } = loaderData;
   const path = href("/orders/:orderNumber/payment", { orderNumber: number }, { key });
   const order = href("/orders/:orderNumber", { orderNumber: number }, { key });
   const { payment, pay } = usePayment({ open: path, verify: path, askStanding: async () => null });
@@ -58,7 +60,13 @@ export default function PayOrder({ loaderData }: Route.ComponentProps) {
     <div className="page py-10 sm:py-14">
       <h1 className="text-h1">Pay online</h1>
       <p className="figures mt-4 max-w-measure text-lead">
-        Order {number}: <Money paise={totalPaise} />. Then you pay nothing when the parcel comes.
+        Order {number}: <Money paise={totalPaise} />
+        {onlineSavingPaise > 0 && (
+          <>
+            , <Money paise={onlineSavingPaise} /> less than on delivery
+          </>
+        )}
+        . Then you pay nothing when the parcel comes.
       </p>
       {payment.state === "failed" && (
         <Banner variant="error" className="mt-5 max-w-measure">

@@ -44,6 +44,7 @@ function asLetterOrder(services: Services, order: OrderPage): LetterOrder {
     addressLines: address.filter((line) => line !== ""),
     arrival: order.arrival,
     duePaise: order.duePaise,
+    onlineSavingPaise: order.onlineSavingPaise,
     bookplate: order.bookplate,
     billUrl: linkToDocument(services, order, documentName(null)),
   };

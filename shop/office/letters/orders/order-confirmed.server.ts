@@ -10,6 +10,7 @@ import {
   deliveryAddressOf,
   platesOf,
   pricedBook,
+  savesOnline,
   summarise,
   type LetterOrder,
 } from "./order-letter.ts";
@@ -38,7 +39,7 @@ export const orderConfirmed: LetterType<OrderConfirmed> = {
       paragraphs: [
         isPaid
           ? `We have received ${formatPaise(order.totalPaise)} for your order ${order.number}, placed on ${dayOf(order.placedAt)}.`
-          : `Your order ${order.number}, placed on ${dayOf(order.placedAt)}, is confirmed. Please have ${formatPaise(duePaise ?? order.totalPaise)} ready when the parcel comes. Until we pack it, you can also pay online, on the order’s page.`,
+          : `Your order ${order.number}, placed on ${dayOf(order.placedAt)}, is confirmed. Please have ${formatPaise(duePaise ?? order.totalPaise)} ready when the parcel comes. Until we pack it, you can also pay online, on the order’s page.${savesOnline(order)}`,
         ...(order.addressLines.length > 0 ? ["When the parcel leaves us, we will send you its tracking number."] : []),
       ],
       facts: [...arrives(order), ...platesOf(order)],
@@ -48,7 +49,8 @@ export const orderConfirmed: LetterType<OrderConfirmed> = {
         ...addUpOrder(order, isPaid ? "Total paid" : "To pay on delivery"),
       },
       ...deliveryAddressOf(order),
-      links: [billOf(order, shop)],
+      // While it may be paid online at a saving, there is no bill.
+      links: order.onlineSavingPaise > 0 ? [] : [billOf(order, shop)],
       note: "Changed your mind? Until the parcel leaves us, you can cancel a book or the whole order on the order’s page.",
     };
   },

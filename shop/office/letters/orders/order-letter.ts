@@ -39,6 +39,8 @@ export interface LetterOrder {
   arrival: Arrival | null;
   /** What is to be paid on delivery; null if the order is paid in another way, or the money was collected. */
   duePaise: number | null;
+  /** What it costs less if it is paid online before it is packed. */
+  onlineSavingPaise: number;
   /** The words of its bookplates; null for none. */
   bookplate: PlateWords | null;
   /** The bill's page, for this reader. */
@@ -76,6 +78,12 @@ export function deliveryAddressOf({ addressLines }: LetterOrder): Pick<LetterCon
 /** The arrival of the parcel, as a fact of the letter. */
 export function arrives({ arrival }: LetterOrder): LetterContent["facts"] {
   return arrival ? [{ label: "Arrives", value: nameArrival(arrival) }] : [];
+}
+
+/** What paying online before the packing saves, in a sentence; empty if nothing. */
+export function savesOnline({ duePaise, onlineSavingPaise }: LetterOrder): string {
+  if (duePaise === null || onlineSavingPaise === 0) return "";
+  return ` Then you pay ${formatPaise(duePaise - onlineSavingPaise)}, and save ${formatPaise(onlineSavingPaise)}.`;
 }
 
 /** What the reader pays on delivery, as a fact of the letter. */

@@ -8,6 +8,7 @@ import {
   deliveryAddressOf,
   paysOnDelivery,
   pricedBook,
+  savesOnline,
   type LetterOrder,
 } from "./order-letter.ts";
 import { sampleOnDelivery } from "./sample-order.ts";
@@ -35,7 +36,7 @@ export const orderToConfirm: LetterType<OrderToConfirm> = {
       heading: "Please confirm your order",
       paragraphs: [
         `You ordered the books below and want to pay ${formatPaise(order.totalPaise)} on delivery. Open your order and press “Confirm the order”, by ${by}. After that time it ends by itself, and you owe nothing.`,
-        "On the same page you can pay online instead.",
+        `On the same page you can pay online instead, until we pack it.${savesOnline(order)}`,
       ],
       facts: [{ label: "Confirm by", value: by }, ...paysOnDelivery(order)],
       action: { ...start.action, label: "Open and confirm your order" },

@@ -39,6 +39,7 @@ export const sampleOrder: LetterOrder = {
   totalPaise: 1_93_770,
   addressLines: ["Asha Rao", "14, 3rd Cross, Malleswaram", "Bengaluru 560003", "Karnataka"],
   duePaise: null,
+  onlineSavingPaise: 0,
   bookplate: { name: "Asha Rao" },
   arrival: { from: "2026-11-26", by: "2026-11-30" },
   billUrl: "https://endpaper.example/orders/EP-7K2M9QX4TB/documents/bill?key=3b0c5f7e9a1d2c4b6e8f",

@@ -37,6 +37,8 @@ export interface CatalogueLine {
 export interface OrderOpening {
   paymentMethod: "online" | "on_delivery";
   reservedUntil: Date;
+  /** What an order on delivery costs less if it is paid online after all. */
+  onlineSavingPaise: number;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function insertOrder(
   lines: CatalogueLine[],
   { priced, promotion }: PricedLines,
   delivery: OrderDelivery & { network: string | null },
-  { paymentMethod, reservedUntil }: OrderOpening,
+  { paymentMethod, reservedUntil, onlineSavingPaise }: OrderOpening,
 ): Promise<number> {
   const state = paymentMethod === "online" ? "pending_payment" : "to_confirm";
   const priceOf = new Map(priced.lines.map((line) => [line.bookId, line]));
@@ -67,12 +69,12 @@ export async function insertOrder(
     with placed as (
       insert into orders (number, cart_id, cart_version, reader_id, state, email, name, phone, address_line1, address_line2, city,
         state_code, pin, network, subtotal_paise, discount_paise, shipping_paise, total_paise, promotion_code,
-        reserved_until, bookplate, payment_method)
+        reserved_until, bookplate, payment_method, online_saving_paise)
       values (${number}, ${cart.id}, ${cart.version}, ${cart.readerId}, ${state}, ${delivery.email}, ${delivery.name},
         ${delivery.phone}, ${delivery.addressLine1}, ${delivery.addressLine2}, ${delivery.city}, ${delivery.stateCode},
         ${delivery.pin}, ${delivery.network}, ${priced.subtotalPaise}, ${priced.discountPaise}, ${priced.shippingPaise}, ${priced.totalPaise},
         ${promotion?.code ?? null}, ${reservedUntil.toISOString()}::timestamptz,
-        ${storedPlate(delivery)}::jsonb, ${paymentMethod})
+        ${storedPlate(delivery)}::jsonb, ${paymentMethod}, ${onlineSavingPaise})
       returning id),
     lines as (
       insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity,

@@ -16,11 +16,13 @@ interface OrderToPay {
   number: string;
   totalPaise: number;
   reservedUntil: Date;
+  /** By default the order's number. */
+  receipt?: string;
 }
 
 /**
- * Opens the payment of an order on delivery that has not been packed, so that it is paid online instead; again the same
- * while it is not paid. Null if the order is not to be paid online: it was sent, paid or cancelled, or copies of it were
+ * Opens the payment of an order on delivery that has not been packed, less its saving for paying online, so that it is
+ * paid online instead; again the same while it is not paid. Null if the order is not to be paid online: it was sent, paid or cancelled, or copies of it were
  * cancelled, so that its total is not what is due. Throws ProviderError.
  */
 export async function openPaymentBeforeDelivery(
@@ -38,21 +40,24 @@ export async function openPaymentBeforeDelivery(
       attempt: string | null;
     }
   >(sql`
-    select o.id, o.number, o.total_paise, o.reserved_until::text as reserved_until, o.name, o.email, o.phone,
+    select o.id, o.number, o.total_paise - o.online_saving_paise as total_paise, o.reserved_until::text as reserved_until, o.name, o.email, o.phone,
       (select a.id from payment_attempts a where a.order_id = o.id and a.provider = ${provider} and a.status <> 'paid'
+        and a.amount_paise = o.total_paise - o.online_saving_paise
         and a.created_at > ${services.now().toISOString()}::timestamptz - interval '1 day'
         order by a.created_at desc limit 1) as attempt
     from orders o
     where o.number = ${number} and ${ownedBy(viewer)} and o.payment_state = 'on_delivery'
       and o.fulfilment_state in ('held', 'to_pack')
-      and not exists (select from refunds r where r.order_id = o.id)`);
+      and not exists (select from refunds r join payments p on p.id = r.payment_id and p.settles where r.order_id = o.id)`);
   const [row] = rows;
   if (!row) return null;
   const { id, name, email, phone, attempt, ...found } = row;
   const order = { ...found, totalPaise: Number(row.totalPaise), reservedUntil: new Date(row.reservedUntil) };
+  // A receipt has one sum, and the sum changes when the saving ends.
+  const receipt = `${order.number}-${order.totalPaise}`;
   const opened = attempt
     ? { provider, providerOrderId: attempt }
-    : await openAtProvider(services, { ...order, id: Number(id) }, { name, email, phone });
+    : await openAtProvider(services, { ...order, id: Number(id), receipt }, { name, email, phone });
   return { order: { ...order, ...opened }, delivery: { name, email, phone } };
 }
 
@@ -62,13 +67,13 @@ export async function openPaymentBeforeDelivery(
  */
 export async function openAtProvider(
   { db, settings, paymentProviders }: Services,
-  { id, number, totalPaise, reservedUntil }: OrderToPay,
+  { id, number, totalPaise, reservedUntil, receipt = number }: OrderToPay,
   { name, email, phone }: Pick<Delivery, "name" | "email" | "phone">,
 ): Promise<OpenedPayment> {
   const provider = chooseProvider(paymentProviders);
   const opened = await provider.createOrder({
     amountPaise: totalPaise,
-    receipt: number,
+    receipt,
     shopOrder: number,
     reader: { name, email, phone },
     returnUrl: settings.publicUrl + href("/payments/return"),
@@ -81,7 +86,7 @@ export async function openAtProvider(
   }
   await db.execute(sql`
     insert into payment_attempts (id, provider, order_id, receipt, amount_paise, status)
-    values (${opened.id}, ${provider.id}, ${id}, ${number}, ${totalPaise}, ${opened.status})
+    values (${opened.id}, ${provider.id}, ${id}, ${receipt}, ${totalPaise}, ${opened.status})
     on conflict (id) do nothing`);
   return { provider: provider.id, providerOrderId: opened.id };
 }

@@ -8,6 +8,7 @@ import { removePaidLines } from "#shop/sales/cart/change-lines.server.ts";
 import { isCartOf, type CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import { priceLines, type PricedLines } from "#shop/sales/cart/price-lines.server.ts";
 import { isIdle, refusalOf, type CodeProblem, type PromotionRefusal } from "#shop/sales/pricing/promotion-messages.ts";
+import { computeOnlineSaving, takeOnlineSaving } from "#shop/sales/pricing/online-saving.ts";
 import { roundToRupees } from "#shop/sales/pricing/round-to-rupees.ts";
 import { reserveRedemption } from "#shop/sales/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -127,7 +128,11 @@ export async function writeOrder(
         now: at,
         bundles,
       });
-      const priced = isOnline ? exact : { ...exact, priced: roundToRupees(exact.priced) };
+      const saving = settings.onDelivery?.onlineSaving ?? null;
+      const priced = {
+        ...exact,
+        priced: isOnline ? takeOnlineSaving(exact.priced, saving) : roundToRupees(exact.priced),
+      };
       if (priced.trouble && (isIdle(priced.trouble) ? shownCode === cart.promotionCode : shownCode !== ""))
         return { ok: false as const, reason: "code" as const, trouble: priced.trouble };
       const { totalPaise } = priced.priced;
@@ -149,7 +154,9 @@ export async function writeOrder(
       const reservedUntil = new Date(now().getTime() + minutes * 60_000);
       const number = newOrderNumber(settings.numbers.order);
       const placed = { ...delivery, network };
-      const opening = { paymentMethod, reservedUntil };
+      const goodsPaise = totalPaise - priced.priced.shippingPaise;
+      const onlineSavingPaise = isOnline ? 0 : computeOnlineSaving(saving, goodsPaise);
+      const opening = { paymentMethod, reservedUntil, onlineSavingPaise };
       const order = open ?? (await writeNewOrder(tx, number, cart, lines, priced, placed, opening));
       if (!isOnline) {
         await removePaidLines(tx, cart.id, String(order.id));
