@@ -37,6 +37,7 @@ export const deskRoutes = {
   "/parcels/print/:paper": { file: "pages/print/paper.route.ts", needs: "parcels" },
   "/parcels/tracking": { file: "pages/tracking/route.tsx", needs: "parcels", foundAs: "Tracking numbers" },
   "/parcels/booked": { file: "pages/booked/route.tsx", needs: "parcels", foundAs: "Booked parcels" },
+  "/parcels/collect": { file: "pages/collect/route.tsx", needs: "parcels", foundAs: "Orders at the shop" },
   "/parcels/:number/book": { file: "pages/book-parcel/route.tsx", needs: "parcels" },
   "/parcels/:number": { file: "pages/pack/route.tsx", needs: "parcels" },
   "/orders": { file: "pages/orders/route.tsx", needs: "orders", label: "Orders" },

@@ -33,6 +33,8 @@ export interface ShopSettings {
   shippingFeePaise: number;
   /** Which orders may be paid on delivery; null if none. */
   onDelivery: OnDeliveryTerms | null;
+  /** How orders are collected at the shop; null if they are not. */
+  collection: CollectionTerms | null;
   /** Subtotal from which delivery is free; null if it never is. */
   freeShippingFromPaise: number | null;
   /** Whether books with drawn covers are in the feed for Google Merchant Center. */
@@ -92,6 +94,14 @@ export interface OnDeliveryTerms {
   confirmHours: number;
   /** What readers save who pay online instead; null for nothing. */
   onlineSaving: OnlineSaving | null;
+}
+
+/** How orders are collected at the shop. */
+export interface CollectionTerms {
+  /** Days for which an order is kept, from the e-mail that it is ready. */
+  keptDays: number;
+  /** Which orders may be paid when they are collected; null if none. */
+  payable: OnDeliveryTerms | null;
 }
 
 /** A page of the shop on a social network. */

@@ -12,7 +12,15 @@ import type { Block, Inline } from "./content-page.ts";
 import { cookies, nameCompanies, storedData, whoSeesData, type PrivacyFacts } from "./privacy-fields.ts";
 import { closedDays, courierDays, deliveryTimes, sameDayLimit, sendingDay } from "./shipping-fields.ts";
 import { waysToSignIn } from "./ways-to-sign-in.ts";
-import { contactFacts, deliveryCost, grievanceFacts, packingTime, payingAtTheDoor, sellerFacts } from "./shop-facts.ts";
+import {
+  collectionOffer,
+  contactFacts,
+  deliveryCost,
+  grievanceFacts,
+  packingTime,
+  payingAtTheDoor,
+  sellerFacts,
+} from "./shop-facts.ts";
 
 /** What fields are written from. */
 export interface PageFacts extends PrivacyFacts {
@@ -87,6 +95,10 @@ export const pageFields: Record<string, PageField> = {
     "Amount from which delivery is free; without one, its paragraph is left out",
     ({ settings: { freeShippingFromPaise } }) =>
       freeShippingFromPaise === null ? null : formatPaise(freeShippingFromPaise),
+  ),
+  collection: words(
+    "That orders can be collected at the shop, and when; while you do not offer it, its paragraph is left out",
+    ({ settings }) => collectionOffer(settings),
   ),
   "packing time": words("How soon an order is packed", ({ settings }) => packingTime(settings)),
   "packing days": words("The days of the week on which you pack", ({ settings }) =>

@@ -11,6 +11,13 @@ export function deliveryCost({ shippingFeePaise, freeShippingFromPaise }: ShopSe
   return `Delivery costs ${fee}, however many books are in the parcel. From ${formatPaise(freeShippingFromPaise)}, counted after discounts, it is free.`;
 }
 
+/** How orders are collected at the shop; null if they are not. */
+export function collectionOffer({ collection, seller, policies }: ShopSettings): string | null {
+  if (!collection) return null;
+  const place = `${seller.addressLines.join(", ")} (${policies.supportHours})`;
+  return `You can also collect your order at the shop, without a fee: ${place}. We write to you when it is ready, and keep it for ${formatCount(collection.keptDays, "day")}.`;
+}
+
 /** A short note that delivery is free, and from which amount; empty if it never is. */
 export function freeDelivery({ shippingFeePaise, freeShippingFromPaise }: ShopSettings): string {
   if (shippingFeePaise === 0) return "Free delivery in India.";
@@ -30,7 +37,8 @@ export function packingTime({ policies }: ShopSettings): string {
 }
 
 /** Whether an order can be paid on delivery, and how, as an answer to that question. */
-export function payingAtTheDoor({ onDelivery }: ShopSettings): string {
+export function payingAtTheDoor({ onDelivery, collection }: ShopSettings): string {
+  if (!onDelivery && collection?.payable) return "Not at the door, but when you collect your order at the shop.";
   if (!onDelivery) return "No. Orders are paid before they leave.";
   const { leastPaise, mostPaise } = onDelivery;
   const sums = `${leastPaise > 0 ? `from ${formatPaise(leastPaise)} ` : ""}up to ${formatPaise(mostPaise)}`;

@@ -25,6 +25,7 @@ import { refreshBestKnown } from "#shop/catalogue/search/best-known.server.ts";
 import { countSearchTerms } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { followBookings } from "#shop/sales/carriers/follow-bookings.server.ts";
 import { askPins } from "#shop/sales/carriers/pin-service.server.ts";
+import { remindToCollect } from "#shop/sales/orders/collection/keep-longer.server.ts";
 import { readPayouts } from "#shop/sales/payments/read-payouts.server.ts";
 import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
 import { sweepPictures } from "#shop/catalogue/pictures/sweep-pictures.server.ts";
@@ -106,6 +107,11 @@ export const jobs: Record<string, Job> = {
     purpose: "asks carriers about parcels that were booked with them",
     everySeconds: 60,
     run: followBookings,
+  },
+  "collection-reminders": {
+    purpose: "reminds readers of the last day on which their order is kept at the shop",
+    everySeconds: 900,
+    run: remindToCollect,
   },
   "carrier-pins": {
     purpose: "asks carriers about the PIN codes of readers",

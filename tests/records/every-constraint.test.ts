@@ -134,6 +134,7 @@ const refused: Record<string, Record<string, string>> = {
     check2: "state = 'paid', paid_at = null",
     check3: "paid_at = now()",
     currency_check: "currency = 'USD'",
+    delivery_method_check: "delivery_method = 'drone'",
     erased: "erased_at = now()",
     network_is_forgotten: "state = 'expired', network = '10.0.0.1'",
     number_check: "number = '7'",

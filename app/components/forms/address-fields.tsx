@@ -92,6 +92,8 @@ interface AddressFieldsProps {
   /** Initial values. */
   known: Partial<Record<FieldName, string | null>> | null;
   errors: Partial<Record<string, string>>;
+  /** Whether only name, phone and e-mail are asked for, as nothing is sent. The other fields keep what was typed. */
+  isCollector?: boolean;
   /** Adds a field for the e-mail address that letters about an order are sent to. */
   withEmail?: boolean;
   /** The town of the PIN code, which fills an empty field; null if it is not known. */
@@ -105,7 +107,14 @@ interface AddressFieldsProps {
  * field gets the last PIN code used on this device. A PIN code fills in its town and selects its state, if there is only
  * one, unless the reader has typed or chosen another.
  */
-export function AddressFields({ known, errors, withEmail = false, town = null, onPin }: AddressFieldsProps) {
+export function AddressFields({
+  known,
+  errors,
+  isCollector = false,
+  withEmail = false,
+  town = null,
+  onPin,
+}: AddressFieldsProps) {
   const [pin, setPin] = useState(known?.pin ?? "");
   const [stateCode, setStateCode] = useState(known?.stateCode ?? "");
   const [isStateChosen, setStateChosen] = useState(stateCode !== "");
@@ -160,36 +169,39 @@ export function AddressFields({ known, errors, withEmail = false, town = null, o
 
   return (
     <div className="grid gap-5 sm:grid-cols-6">
-      {[name, ...street, ...townFields].map(show)}
-      <div className={third}>
-        <SelectField
-          label="State"
-          id="stateCode"
-          name="stateCode"
-          autoComplete="address-level1"
-          required
-          value={stateCode}
-          onChange={(event) => {
-            setStateCode(event.currentTarget.value);
-            setStateChosen(true);
-          }}
-          error={errors.stateCode}
-        >
-          <option value="" disabled>
-            Choose
-          </option>
-          {indianStates.map((state) => (
-            <option key={state.code} value={state.code}>
-              {state.name}
+      {show(name)}
+      <div hidden={isCollector} className="contents">
+        {[...street, ...townFields].map(show)}
+        <div className={third}>
+          <SelectField
+            label="State"
+            id="stateCode"
+            name="stateCode"
+            autoComplete="address-level1"
+            required
+            value={stateCode}
+            onChange={(event) => {
+              setStateCode(event.currentTarget.value);
+              setStateChosen(true);
+            }}
+            error={errors.stateCode}
+          >
+            <option value="" disabled>
+              Choose
             </option>
-          ))}
-        </SelectField>
+            {indianStates.map((state) => (
+              <option key={state.code} value={state.code}>
+                {state.name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <p role="status" className="text-small font-semibold text-marigold-text empty:sr-only sm:col-span-6">
+          {isPin && pin.startsWith("9") && stateCode === ""
+            ? "An Army post office belongs to no state. Choose the state for your bill."
+            : looksOdd && "This PIN code does not seem to belong to that state. If it is correct, please continue."}
+        </p>
       </div>
-      <p role="status" className="text-small font-semibold text-marigold-text empty:sr-only sm:col-span-6">
-        {isPin && pin.startsWith("9") && stateCode === ""
-          ? "An Army post office belongs to no state. Choose the state for your bill."
-          : looksOdd && "This PIN code does not seem to belong to that state. If it is correct, please continue."}
-      </p>
       {(withEmail ? [phone, email] : [phone]).map(show)}
     </div>
   );

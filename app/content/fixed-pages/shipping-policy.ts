@@ -8,6 +8,8 @@ export const shippingPolicy = {
 
 The cart shows what delivery costs before you pay. Nothing is added later.
 
+{collection}
+
 ## How long it takes {#time}
 
 We pack {packing time}, {packing days}, and hand the parcel to a courier. {same-day limit}

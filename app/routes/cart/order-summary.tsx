@@ -27,6 +27,8 @@ interface OrderSummaryProps {
   isOnDeliveryOffered: boolean;
   /** What the order costs less if it is paid online. */
   onlineSavingPaise: number;
+  /** Whether the reader collects it at the shop. */
+  isCollection: boolean;
   /** Why the order has to wait, while the shop is closed; null while it can be placed. */
   wait: string | null;
   /** The payment provider's name as readers see it. */
@@ -45,6 +47,7 @@ export function OrderSummary({
   returnDays,
   isOnDeliveryOffered,
   onlineSavingPaise,
+  isCollection,
   wait,
   provider,
   methods,
@@ -85,7 +88,7 @@ export function OrderSummary({
             </dd>
           </div>
         ))}
-        <dt>Shipping</dt>
+        <dt>{isCollection ? "Collection" : "Shipping"}</dt>
         <dd className="text-right">{cart.shippingPaise === 0 ? "Free" : <Money paise={cart.shippingPaise} />}</dd>
         <dt className="border-t border-line pt-3 text-title font-semibold">Total</dt>
         <dd className="border-t border-line pt-2 text-right text-h3 font-semibold tracking-tight">
@@ -164,10 +167,13 @@ export function OrderSummary({
             disabled={isProcessing || isBusy || isBlocked || wait !== null}
             className="mt-4 w-full"
           >
-            Pay on delivery
+            {isCollection ? "Pay when you collect" : "Pay on delivery"}
           </Button>
           <p className="mt-2 text-small text-quiet">
-            You pay <Money paise={cart.totalPaise - (cart.totalPaise % 100)} /> when the parcel comes, without a fee.
+            You pay <Money paise={cart.totalPaise - (cart.totalPaise % 100)} />{" "}
+            <span>
+              {isCollection ? "at the shop, in cash, by UPI or by card." : "when the parcel comes, without a fee."}
+            </span>{" "}
             First you confirm the order by e-mail.
           </p>
         </>

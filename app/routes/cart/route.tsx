@@ -13,16 +13,16 @@ import { href } from "#routing/href.ts";
 import { listAddresses } from "#shop/people/readers/addresses.server.ts";
 import { cartFullMessage } from "#shop/sales/cart/cart-messages.ts";
 import { cartOfBooks, findCart } from "#shop/sales/cart/cart.server.ts";
+import { noDeliveryFee } from "#shop/sales/cart/collection.ts";
 import { findBooksToShow } from "#shop/office/settings/look-preview.server.ts";
 import { findClosure } from "#shop/kernel/regions/opening.ts";
 import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";
-import { promiseDelivery, formatPromise, formatShortPromise } from "#shop/kernel/regions/delivery-promise.ts";
 import type { RemovedLine } from "#shop/sales/cart/cart.ts";
 import { findRemovedLines } from "#shop/sales/cart/removed-lines.server.ts";
 import { readPinService } from "#shop/sales/carriers/pin-service.server.ts";
 import { computeOnlineSaving } from "#shop/sales/pricing/online-saving.ts";
 import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
-import { acceptsPin } from "#shop/sales/orders/placing/on-delivery-terms.server.ts";
+import { acceptsPin, termsOf } from "#shop/sales/orders/placing/on-delivery-terms.server.ts";
 import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
 import { nameMethods } from "#shop/sales/payments/provider-names.ts";
 import { findLastOrder } from "#shop/sales/orders/find-order.server.ts";
@@ -32,6 +32,8 @@ import { ButtonLink } from "#ui/button.tsx";
 import { CartSuggestions } from "./cart-suggestions.tsx";
 import { BookplateRow, readOpenPlateForm } from "./bookplate-row.tsx";
 import { CartLines, describeRemoved, UndoForm } from "./cart-lines.tsx";
+import { describePromise } from "./delivery/describe-promise.ts";
+import { offerCollection } from "./delivery/offer-collection.ts";
 import { DeliveryDetails, deliveryFormId } from "./delivery/delivery-form.tsx";
 import { findCartSuggestions } from "./find-cart-suggestions.server.ts";
 import { useFocusAfterRemoval, wayOnId } from "./use-focus-after-removal.ts";
@@ -61,7 +63,7 @@ const notes = new Map<string, string>([
   ["details", "Some delivery details are missing or wrong, so the order was not placed."],
   [
     "not-placed",
-    "The order was not placed. Its sum, PIN code or phone number may not allow payment on delivery, or a book has sold out.",
+    "The order was not placed. Its sum, PIN code or phone number may not allow to pay later, or a book has sold out.",
   ],
   ["payment-failed", "Payment failed. Please try again."],
 ]);
@@ -73,10 +75,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   context.set(cspContext, widgetHosts(provider));
   const { returnDays } = settings.policies;
   const { cart: owner, reader } = context.get(visitorContext);
+  const query = new URL(request.url).searchParams;
+  const isCollection = settings.collection !== null && query.get("collect") === "yes";
+  const shipping = isCollection ? noDeliveryFee : settings;
   const [cart, removedLines, lastOrder, addresses] = await Promise.all([
     context.get(lookPreviewContext)
-      ? cartOfBooks({ db, now }, await findBooksToShow(db), settings)
-      : findCart({ db, now }, owner, settings),
+      ? cartOfBooks({ db, now }, await findBooksToShow(db), shipping)
+      : findCart({ db, now }, owner, shipping),
     owner ? findRemovedLines({ db, now }, owner) : null,
     owner ? findLastOrder({ db, now }, owner) : null,
     reader ? listAddresses(db, reader.id) : [],
@@ -87,7 +92,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     noted === "no-script"
       ? `Paying needs JavaScript, because the card form is ${provider.name}’s own. Your cart is saved.`
       : (notes.get(noted) ?? null);
-  const query = new URL(request.url).searchParams;
   const known: DeliveryPrefill = {
     lastOrder: lastOrder && (reader || lastOrder.isRecent) ? lastOrder.delivery : null,
     account: reader && {
@@ -101,19 +105,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const paid = lastOrder?.isFresh ? lastOrder.number : null;
   const begin = cart.count === 0 ? await findCartSuggestions({ db, now }, reader?.id ?? null) : null;
-  const pin = prefillDelivery(known, known.account?.chosenId ?? null)?.pin ?? null;
+  // Empty after an order that was collected.
+  const pin = prefillDelivery(known, known.account?.chosenId ?? null)?.pin || null;
   const { publishedOn } = await readParcelBooks(
     db,
     cart.lines.map(({ book }) => book.id),
   );
   const carrierDays = pin === null ? null : ((await readPinService(services, pin))?.days ?? null);
-  const promised = promiseDelivery(settings.policies.delivery, { pin, now: now(), publishedOn, carrierDays });
-  const promise = {
-    words: formatPromise(promised, cart.shippingPaise),
-    shortWords: formatShortPromise(promised, cart.shippingPaise),
-    isForPin: promised.pin !== null,
-    isOnDeliveryThere: pin === null || (await acceptsPin(db, services, pin)),
-  };
+  const parcel = { pin, now: now(), publishedOn, carrierDays };
+  const how = isCollection ? "collected" : cart.shippingPaise;
+  const isOnDeliveryThere = isCollection || pin === null || (await acceptsPin(db, services, pin));
+  const promise = { ...describePromise(settings.policies.delivery, parcel, how), isOnDeliveryThere };
   const closure = findClosure(settings.opening, now());
   const wait = closure && !closure.takesOrders ? describeWait(closure) : null;
   const canForget = reader === null && lastOrder !== null;
@@ -123,7 +125,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isStandIn: provider.keys === "stand-in",
   };
   const plates = readPlateCookie(request);
-  const terms = settings.onDelivery;
+  const terms = termsOf(settings, isCollection);
   const isOnDeliveryOffered =
     terms !== null && cart.totalPaise >= terms.leastPaise && cart.totalPaise < terms.mostPaise + 100;
   const onlineSavingPaise = computeOnlineSaving(terms?.onlineSaving ?? null, cart.totalPaise - cart.shippingPaise);
@@ -131,6 +133,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     {
       onlineSavingPaise,
       isOnDeliveryOffered,
+      collection: offerCollection(settings, { isChosen: isCollection, totalPaise: cart.totalPaise }),
       plates,
       cart,
       removedLines,
@@ -165,7 +168,10 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
     // The cart has changed since it was shown, such as by a sold-out book or an expired code.
     if (isRefused) void revalidate();
   }, [isRefused, revalidate]);
-  const { promise, setPin } = useDeliveryPromise(loaderData.promise, cart);
+  const { collection } = loaderData;
+  const isCollection = collection?.isChosen ?? false;
+  const { promise: delivered, setPin } = useDeliveryPromise(loaderData.promise, cart);
+  const promise = isCollection ? loaderData.promise : delivered;
   useEffect(() => {
     rememberCartBooks(Object.fromEntries(cart.lines.map(({ book, quantity }) => [book.id, quantity])));
   }, [cart.lines]);
@@ -252,7 +258,8 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               <DeliveryDetails
                 known={known}
                 errors={(payment.state === "failed" && payment.errors) || noErrors}
-                town={promise.town ?? null}
+                town={delivered.town ?? null}
+                collection={collection}
                 onPin={setPin}
               />
             </form>
@@ -266,6 +273,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               returnDays={returnDays}
               isOnDeliveryOffered={loaderData.isOnDeliveryOffered}
               onlineSavingPaise={loaderData.onlineSavingPaise}
+              isCollection={isCollection}
               wait={loaderData.wait}
               {...payingBy}
               isBlocked={cart.lines.some((line) => line.maxQuantity < line.quantity)}

@@ -12,7 +12,7 @@ import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import { countCart } from "#shop/sales/cart/cart.server.ts";
 import type { Services } from "#shop/services.ts";
 import { findClosure } from "#shop/kernel/regions/opening.ts";
-import { parseDelivery } from "#shop/kernel/forms/delivery.server.ts";
+import { parseCollector, parseDelivery } from "#shop/kernel/forms/delivery.server.ts";
 import { wordsForOrder, type PlateChoice } from "#shop/sales/orders/plates/plate-words.ts";
 import {
   placeOnDelivery,
@@ -34,13 +34,14 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const isOnDelivery = form.get("payBy") === "delivery";
+  const isCollection = form.get("collect") === "yes";
   const hasScripts = request.headers.get("accept")?.includes("application/json") ?? false;
   // Without JavaScript the widget cannot run; the cart page explains that.
-  if (!hasScripts && !isOnDelivery) return backToCart(request, "no-script");
-  const { body, status, headers } = await checkOut(request, context, form, isOnDelivery);
+  if (!hasScripts && !isOnDelivery) return backToCart(request, "no-script", isCollection);
+  const { body, status, headers } = await checkOut(request, context, form, { isOnDelivery, isCollection });
   if (hasScripts) return Response.json(body, { status, headers });
   if (body.ok && "orderPage" in body) return redirect(body.orderPage, { status: 303, headers });
-  return backToCart(request, status === 422 ? "details" : "not-placed");
+  return backToCart(request, status === 422 ? "details" : "not-placed", isCollection);
 }
 
 interface Answer {
@@ -53,7 +54,7 @@ async function checkOut(
   request: Request,
   context: Route.ActionArgs["context"],
   form: FormData,
-  isOnDelivery: boolean,
+  { isOnDelivery, isCollection }: { isOnDelivery: boolean; isCollection: boolean },
 ): Promise<Answer> {
   const services = context.get(servicesContext);
   const { settings } = services;
@@ -64,7 +65,9 @@ async function checkOut(
   // Only an owner sees the shop at this time.
   if (!isOnDelivery && settings.missingServices.includes("payments"))
     return refuse("Payments are not set up yet: enter Razorpay’s keys at the desk, under Go live.");
-  const parsed = parseDelivery(form);
+  // The cart shows the fields of an address only if the bill needs one.
+  const hasAddress = !isCollection || form.get("withAddress") === "yes";
+  const parsed = hasAddress ? parseDelivery(form) : parseCollector(form, settings.seller.stateCode);
   if (!parsed.ok) {
     const body = { ok: false, message: "Some delivery details are missing.", errors: parsed.errors } as const;
     return { body, status: 422, headers: {} };
@@ -75,10 +78,11 @@ async function checkOut(
   if (seconds > 0) return { ...refuse(waitMessage(seconds), 429), headers: { "retry-after": String(seconds) } };
   const bookplate = wordsForOrder(readPlates(request, form), delivery.name);
   if (!cart) return refuse(refusal({ ok: false, reason: "empty-cart" }));
-  const asked = [services, cart, { ...delivery, bookplate }, rateLimiter.network, readShownCode(form)] as const;
+  const wanted = { ...delivery, bookplate, isCollection };
+  const asked = [services, cart, wanted, rateLimiter.network, readShownCode(form)] as const;
   const placed = isOnDelivery ? await placeOnDelivery(...asked) : await placeOrder(...asked);
-  if (!placed.ok) return refuse(refusal(placed), placed.reason === "payments-unavailable" ? 503 : 409);
-  if (reader && form.get("saveAddress") === "on") await saveAddress(services.db, reader.id, delivery);
+  if (!placed.ok) return refuse(refusal(placed, isCollection), placed.reason === "payments-unavailable" ? 503 : 409);
+  if (reader && !isCollection && form.get("saveAddress") === "on") await saveAddress(services.db, reader.id, delivery);
   if (!("order" in placed)) return leadToOrder(services, cart, placed.number, request);
   const opened = await openWidget(services, placed.order, delivery, request.headers.get("user-agent"));
   return opened ? { body: opened, status: 200, headers: {} } : refuse(noProvider, 503);
@@ -94,10 +98,10 @@ async function leadToOrder({ db }: Services, cart: CartOwner, orderNumber: strin
 }
 
 /** Leads to the cart page with a message. */
-function backToCart(request: Request, message: string) {
+function backToCart(request: Request, message: string, isCollection: boolean) {
   const headers = new Headers();
   setFlash(headers, request.url, "cart", message);
-  return redirect(href("/cart"), { status: 303, headers });
+  return redirect(href("/cart", { collect: isCollection ? "yes" : null }), { status: 303, headers });
 }
 
 function refuse(message: string, status = 409): Answer {
@@ -118,7 +122,8 @@ function readShownCode(form: FormData): string | null {
 
 type Unplaced = Extract<PlacedOrder | PlacedOnDelivery, { ok: false }>;
 
-function refusal(placed: Unplaced): string {
+function refusal(placed: Unplaced, isCollection = false): string {
+  const when = isCollection ? "when you collect it" : "on delivery";
   switch (placed.reason) {
     case "empty-cart":
       return "Your cart is empty.";
@@ -149,17 +154,21 @@ function refusal(placed: Unplaced): string {
     case "enough-of-title":
       return `To leave some for other readers, we reserve only a part of the last copies of ${placed.titles.join(", ")} for unpaid orders. Please order fewer copies, or try again in half an hour.`;
     case "not-offered":
-      return "This order cannot be paid on delivery. Please pay online.";
+      return `This order cannot be paid ${when}. Please pay online.`;
     case "sum":
-      return `Orders from ${formatPaise(placed.leastPaise)} to ${formatPaise(placed.mostPaise)} can be paid on delivery. Please pay online.`;
+      return `Orders from ${formatPaise(placed.leastPaise)} to ${formatPaise(placed.mostPaise)} can be paid ${isCollection ? "when you collect them" : when}. Please pay online.`;
     case "pin":
       return "Orders to this PIN code cannot be paid on delivery. Please pay online.";
     case "open-orders":
-      return `There ${placed.most === 1 ? "is" : "are"} already ${formatCount(placed.most, "order")} for this phone number to be paid on delivery. Please pay this one online.`;
+      return `There ${placed.most === 1 ? "is" : "are"} already ${formatCount(placed.most, "order")} for this phone number that ${placed.most === 1 ? "is" : "are"} not paid yet. Please pay this one online.`;
     case "many-unconfirmed":
       return "Several orders wait to be confirmed already. Please confirm them by the link in their e-mails, or pay this one online.";
     case "refused-before":
-      return "Earlier parcels to this phone number came back, so please pay this order online.";
+      return "Earlier parcels to this phone number came back, or orders were not collected, so please pay this order online.";
+    case "no-collection":
+      return "Orders cannot be collected at the shop at the moment. Please choose delivery.";
+    case "address-needed":
+      return "The bill of an order of this sum must have your address. Please enter it, and press the button again.";
     case "sold-out":
       return `There are not enough copies left of ${placed.titles.join(", ")}. Please change your cart.`;
   }

@@ -46,7 +46,8 @@ async function readReceipt({ db }: Services, cart: CartOwner, orderNumber: strin
       books: order.lines,
       bookplate: order.bookplate,
       email: order.email,
-      to: `${order.name}, ${order.city} ${order.pin}`,
+      isCollection: order.isCollection,
+      to: order.isCollection ? order.name : `${order.name}, ${order.city} ${order.pin}`,
       arrives: order.arrival && nameArrival(order.arrival),
     }
   );

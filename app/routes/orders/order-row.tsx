@@ -58,7 +58,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
           <span className="mr-2 font-semibold">{describeOrderState(order)}</span>{" "}
           {isToPack(state) && !order.isSentInPart && arrival && (
             <span className="inline-block">
-              Arrives <ArrivalDays arrival={arrival} />
+              <span>{order.isCollection ? "Ready by" : "Arrives"}</span> <ArrivalDays arrival={arrival} />
             </span>
           )}
         </p>

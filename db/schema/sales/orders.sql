@@ -56,6 +56,8 @@ create table orders (
   payment_method text not null default 'online' check (payment_method in ('online', 'on_delivery')),
   -- What an order on delivery costs less if it is paid online; 0 once it is taken off, or the bill is issued.
   online_saving_paise bigint not null default 0 check (online_saving_paise >= 0),
+  -- `collection`: the reader collects it at the shop. It has an address only if its bill needs one.
+  delivery_method text not null default 'parcel' check (delivery_method in ('parcel', 'collection')),
   check (discount_paise between 0 and subtotal_paise),
   check (total_paise = (subtotal_paise - discount_paise + shipping_paise)),
   check (state <> 'paid' or paid_at is not null),
@@ -63,7 +65,8 @@ create table orders (
   constraint orders_confirmed_check check (paid_at is null or confirmed_at is not null),
   constraint orders_network_is_forgotten check (network is null or state in ('pending_payment', 'to_confirm')),
   constraint orders_phone_check check (erased_at is not null or phone ~ '^\+91[6-9][0-9]{9}$'),
-  constraint orders_pin_check check (erased_at is not null or pin ~ '^[1-9][0-9]{5}$'),
+  constraint orders_pin_check check (erased_at is not null or pin ~ '^[1-9][0-9]{5}$'
+    or delivery_method = 'collection' and pin = ''),
   constraint orders_erased
     check (erased_at is null or reader_id is null and concat(email, name, phone, address_line1, address_line2, city,
       pin) = ''),
@@ -104,6 +107,8 @@ create index orders_paid_by_change on orders (coalesce(changed_at, updated_at), 
 create index orders_confirmed_by_change on orders (coalesce(changed_at, updated_at), id) where confirmed_at is not null;
 create index orders_to_pack_by_pin on orders (pin) where state = 'paid';
 create index orders_waiting_to_pack_by_pin on orders (pin) where fulfilment_state = 'to_pack';
+-- Orders that are ready at the shop.
+create index orders_to_collect on orders (id) where fulfilment_state = 'shipped' and delivery_method = 'collection';
 
 -- The one word that stands for both states of an order.
 create function order_state_of(payment text, fulfilment text) returns text language sql immutable as $$

@@ -17,6 +17,9 @@ create table shipments (
   is_extra boolean not null default false,
   failure text check (failure in ('came-back', 'lost')),
   failed_at timestamptz,
+  -- Of an order that is ready at the shop: the last day on which it is kept, and when the reader was reminded.
+  kept_until date,
+  reminded_at timestamptz,
   constraint shipments_place_key unique (order_id, place),
   constraint shipments_delivered_check check (delivered_at is null or is_part),
   constraint shipments_failed_check check ((failure is null) = (failed_at is null)),

@@ -8,6 +8,7 @@ import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { doOrRequestApproval } from "#shop/office/approvals/do-or-request-approval.server.ts";
 import { approvalRequested, refundLimitsOf } from "./refunds/ask-owners.server.ts";
+import { handOverAtDesk, keepLongerAtDesk } from "./collection/actions.server.ts";
 import { confirmFromDesk } from "./confirm-action.server.ts";
 import { closeRefundFromDesk } from "./refunds/close-refund-action.server.ts";
 import { correctOrderEmail } from "./parcels/email-action.server.ts";
@@ -90,6 +91,8 @@ export const orderActions = [
   correctOrderAddress,
   correctOrderEmail,
   ...orderParcelActions,
+  handOverAtDesk,
+  keepLongerAtDesk,
   acceptReturnFromDesk,
   refuseReturnFromDesk,
   receiveReturnFromDesk,

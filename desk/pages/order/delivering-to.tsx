@@ -18,19 +18,14 @@ export function DeliveringTo({ order, ofAddress, ofEmail }: DeliveringToProps) {
   return (
     <section aria-labelledby="reader">
       <h2 id="reader" className="text-title">
-        Delivering to
+        {order.isCollection ? "Collected by" : "Delivering to"}
       </h2>
       {order.isErased ? (
         <p className="mt-3">The reader has deleted the account. The bill has the data that the law requires.</p>
       ) : (
         <address className="mt-3 break-words not-italic">
           <p className="font-semibold">{order.name}</p>
-          <p>{order.addressLine1}</p>
-          {order.addressLine2 && <p>{order.addressLine2}</p>}
-          <p>
-            {order.city} {order.pin}
-          </p>
-          {stateName(order.stateCode) !== order.city && <p>{stateName(order.stateCode)}</p>}
+          {order.pin !== "" && <Street {...order} />}
           <p>
             <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`tel:${order.phone}`}>
               {spacePhone(order.phone)}
@@ -43,10 +38,23 @@ export function DeliveringTo({ order, ofAddress, ofEmail }: DeliveringToProps) {
           </p>
         </address>
       )}
-      {(isToPack(order.state) || heldStates.includes(order.state)) && !order.isErased && (
+      {(isToPack(order.state) || heldStates.includes(order.state)) && !order.isErased && order.pin !== "" && (
         <AddressForm order={order} trouble={ofAddress} />
       )}
       {order.isGuests && !order.isErased && <EmailForm number={order.number} email={order.email} trouble={ofEmail} />}
     </section>
+  );
+}
+
+function Street({ addressLine1, addressLine2, city, pin, stateCode }: OrderRecord) {
+  return (
+    <>
+      <p>{addressLine1}</p>
+      {addressLine2 && <p>{addressLine2}</p>}
+      <p>
+        {city} {pin}
+      </p>
+      {stateName(stateCode) !== city && <p>{stateName(stateCode)}</p>}
+    </>
   );
 }

@@ -4,6 +4,7 @@ export const letterNames: Record<string, string> = {
   "order-not-confirmed": "The order was not confirmed",
   "order-confirmed": "The order is confirmed",
   "order-paid": "The order is paid online",
+  "order-ready": "The order can be collected",
   "order-shipped": "The parcel is on its way",
   "tracking-corrected": "The tracking number was corrected",
   "order-cancelled": "Books were cancelled",

@@ -1,7 +1,7 @@
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
-import { orderStates } from "#shop/sales/orders/order-state.ts";
+import { labelState } from "#shop/sales/orders/order-state.ts";
 
 /** The texts for the causes of state changes. `provider` is the display name of the payment provider. */
 const causesAt = (provider: string): Record<string, string> => ({
@@ -16,7 +16,11 @@ const causesAt = (provider: string): Record<string, string> => ({
 });
 
 /** The state changes of an order, oldest first. */
-export function OrderHistory({ events, payments }: Pick<OrderRecord, "events" | "payments">) {
+export function OrderHistory({
+  events,
+  payments,
+  isCollection,
+}: Pick<OrderRecord, "events" | "payments" | "isCollection">) {
   const causes = causesAt(payments[0] ? nameProvider(payments[0].provider) : "the payment provider");
   return (
     <section aria-labelledby="history">
@@ -24,13 +28,13 @@ export function OrderHistory({ events, payments }: Pick<OrderRecord, "events" | 
         History
       </h2>
       <ol className="mt-3 border-t border-line">
-        {events.map(({ at, to, cause, note }) => (
-          <li key={at + to} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[14rem_1fr]">
+        {events.map(({ at, to, cause, note }, place) => (
+          <li key={place} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[14rem_1fr]">
             <time className="text-small text-quiet" dateTime={at}>
               {longMoment(at)}
             </time>
             <span className="min-w-0 break-words">
-              {orderStates[to].label}
+              {labelState(to, isCollection)}
               <span className="text-small text-quiet">
                 {", "}
                 {causes[cause] ?? cause}

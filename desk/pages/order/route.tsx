@@ -20,10 +20,12 @@ import { nameArrival } from "#shop/kernel/regions/delivery-promise.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Banner } from "#ui/banner.tsx";
-import { parcelArrived } from "#desk/pages/parcels/actions.server.ts";
+import { parcelArrived, readyAtShop } from "#desk/pages/parcels/actions.server.ts";
+import { lastDayKept } from "#shop/sales/orders/collection/last-day-kept.ts";
 import { Figure } from "#ui/figure.tsx";
 import { orderActions } from "./actions.server.ts";
 import { DeliveringTo } from "./delivering-to.tsx";
+import { Collection } from "./collection/collection.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { CancelForm } from "./refunds/cancel-form.tsx";
 import { OrderHistory } from "./order-history.tsx";
@@ -65,11 +67,12 @@ export async function loader(args: Route.LoaderArgs) {
   // With `?open=refund`, the page shows the form for a refund unfolded.
   const open = new URL(args.request.url).searchParams.get("open");
   const undoable = order.parcels.filter((parcel) => mayTakeBackArrival(order, parcel, now())).map(({ place }) => place);
-  return { order, arrivals, undoable, today: isoDay(now()), limitPaise, ownId: staff.id, open };
+  const keepUntil = lastDayKept(settings, now());
+  return { order, arrivals, undoable, today: isoDay(now()), keepUntil, limitPaise, ownId: staff.id, open };
 }
 
 export async function action(args: Route.ActionArgs) {
-  return answerAction(args, [...orderActions, parcelArrived], (_, answer) => {
+  return answerAction(args, [...orderActions, parcelArrived, readyAtShop], (_, answer) => {
     const number = args.params.number ?? "";
     return redirectWithFlash(args.request, deskHref("/orders/:number", { number }), answer);
   });
@@ -116,7 +119,22 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         />
       </div>
       {order.notes.length > 0 && notes}
-      <OrderParcels order={order} arrivals={arrivals.parcels} undoable={undoable} trouble={troubleOf(...parcelForms)} />
+      {order.isCollection ? (
+        <Collection
+          order={order}
+          keepUntil={loaderData.keepUntil}
+          today={today}
+          undoable={undoable}
+          trouble={troubleOf("orders.ready", "orders.hand-over", "orders.keep-longer", "orders.refund-parcel")}
+        />
+      ) : (
+        <OrderParcels
+          order={order}
+          arrivals={arrivals.parcels}
+          undoable={undoable}
+          trouble={troubleOf(...parcelForms)}
+        />
+      )}
       <OrderReturns
         number={number}
         returns={order.returns}
@@ -127,6 +145,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         payments={payments}
         refunds={refunds}
         documents={order.documents}
+        isCollection={order.isCollection}
         isOwner={limitPaise === null}
         today={today}
         trouble={troubleOf("orders.close-refund")}
@@ -175,7 +194,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         {order.notes.length === 0 && notes}
         <OrderLetters number={number} letters={order.letters} />
       </div>
-      <OrderHistory events={order.events} payments={payments} />
+      <OrderHistory events={order.events} payments={payments} isCollection={order.isCollection} />
     </div>
   );
 }
@@ -193,16 +212,20 @@ function Heading({ order }: { order: OrderRecord }) {
             state: order.state,
             isSentInPart: order.parcels.length > 0,
             isBack: hasComeBack(order.parcels),
+            isCollection: order.isCollection,
           })}
         </Badge>
       </h1>
       <p className="mt-1 text-quiet">
         Placed <time dateTime={order.placedAt}>{longMoment(order.placedAt)}</time>.
-        {order.arrival && <span>{` Promised for ${nameArrival(order.arrival)}.`}</span>}
+        {order.arrival && (
+          <span>{` ${order.isCollection ? "Promised to be ready on" : "Promised for"} ${nameArrival(order.arrival)}.`}</span>
+        )}
       </p>
       {order.collectPaise > 0 && (
         <p className="mt-2 font-semibold">
-          To collect on delivery: <Money paise={order.collectPaise} />
+          {order.isCollection ? "To be paid when it is collected" : "To collect on delivery"}:{" "}
+          <Money paise={order.collectPaise} />
         </p>
       )}
     </>

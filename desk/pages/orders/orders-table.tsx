@@ -53,7 +53,7 @@ export function OrdersTable({ rows, isAllChosen, tickAll }: OrdersTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ number, name, state, isSentInPart, copies, totalPaise, placedAt }) => (
+          {rows.map(({ number, name, state, isSentInPart, isCollection, copies, totalPaise, placedAt }) => (
             <tr
               key={number}
               className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
@@ -88,9 +88,9 @@ export function OrdersTable({ rows, isAllChosen, tickAll }: OrdersTableProps) {
               <td className="max-sm:text-right!">{name || "Deleted account"}</td>
               <td className={`wrap-normal max-sm:pt-0! ${hasBoxes ? "max-sm:pl-11!" : ""}`}>
                 {orderStates[state].isOpen ? (
-                  <Badge>{describeOrderState({ state, isSentInPart })}</Badge>
+                  <Badge>{describeOrderState({ state, isSentInPart, isCollection })}</Badge>
                 ) : (
-                  describeOrderState({ state, isSentInPart })
+                  describeOrderState({ state, isSentInPart, isCollection })
                 )}
               </td>
               <td className="text-right! tabular-nums max-sm:hidden">{copies}</td>

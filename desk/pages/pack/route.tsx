@@ -14,11 +14,13 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { bookingActions } from "#desk/pages/book-parcel/actions.server.ts";
 import { BookingBox } from "#desk/pages/book-parcel/booking-box.tsx";
 import { runBooking } from "#desk/pages/book-parcel/run-booking.server.ts";
-import { shipParcel } from "#desk/pages/parcels/actions.server.ts";
+import { readyAtShop, shipParcel } from "#desk/pages/parcels/actions.server.ts";
 import { CarrierForm } from "#desk/pages/parcels/carrier-form.tsx";
+import { ReadyForm } from "#desk/pages/parcels/ready-form.tsx";
 import { findOrderToPack } from "#shop/office/back-office/parcels/packing.server.ts";
 import { nameCarrier } from "#shop/sales/carriers/carrier.ts";
 import { findOpenBooking } from "#shop/sales/carriers/parcel-bookings.server.ts";
+import { lastDayKept } from "#shop/sales/orders/collection/last-day-kept.ts";
 import { formatCopiesLeft } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
@@ -35,17 +37,18 @@ import type { Route } from "./+types/route";
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "parcels" });
   const number = (args.params.number ?? "").toUpperCase();
-  const { db, carriers } = args.context.get(servicesContext);
+  const { db, carriers, settings, now } = args.context.get(servicesContext);
   const [order, booking] = await Promise.all([findOrderToPack(db, number), findOpenBooking(db, number)]);
   if (!order) throw data(`No order ${number.slice(0, 20)} waits to be packed.`, { status: 404 });
   const carrier = carriers.find(({ id }) => id === booking?.carrier);
   const trackingUrl = booking && carrier ? carrier.trackingUrl(booking.trackingNumber) : "";
-  return { order, booking, trackingUrl, hasCarriers: carriers.length > 0 };
+  const keepUntil = lastDayKept(settings, now());
+  return { order, booking, trackingUrl, keepUntil, hasCarriers: carriers.length > 0 };
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerAction(args, [...packActions, ...bookingActions, shipParcel], async (action, answer) => {
-    const isSent = action.name === shipParcel.name;
+  return answerAction(args, [...packActions, ...bookingActions, shipParcel, readyAtShop], async (action, answer) => {
+    const isSent = action.name === shipParcel.name || action.name === readyAtShop.name;
     const next = isSent ? deskHref("/parcels") : deskHref("/parcels/:number", { number: args.params.number ?? "" });
     if (typeof answer === "string") return redirectWithFlash(args.request, next, answer);
     const { words } = await runBooking(args.context.get(servicesContext), action.name, answer.booking);
@@ -61,7 +64,7 @@ export const meta = ({ params }: { params: { number?: string } }) => [{ title: `
 export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
   const { order, booking, trackingUrl, hasCarriers } = loaderData;
   const trouble = actionData ?? null;
-  const { number, lines, state } = order;
+  const { number, lines, state, isCollection } = order;
   const wanted = lines.reduce((sum, line) => sum + line.wanted, 0);
   const packed = lines.reduce((sum, line) => sum + Math.min(line.packed, line.wanted), 0);
   const isExact = lines.every((line) => line.packed === line.wanted);
@@ -69,7 +72,8 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
   const isRest = lines.some(({ isSent }) => isSent);
   const inParcel = lines.filter(({ packed }) => packed > 0).map(({ bookId, packed: copies }) => ({ bookId, copies }));
   // The parcel can be sent with a part of the books, and the rest later, unless the carrier collects the money.
-  const mayGo = state === "paid" && packed > 0 && !isExact && lines.every((line) => line.packed <= line.wanted);
+  const mayGo =
+    state === "paid" && !isCollection && packed > 0 && !isExact && lines.every((line) => line.packed <= line.wanted);
   const booked =
     booking?.state === "booked"
       ? {
@@ -88,7 +92,11 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
         </h1>
         <ActionBanner trouble={trouble} />
       </div>
-      {state === "shipped" && <Banner variant="note">This order is already on its way.</Banner>}
+      {state === "shipped" && (
+        <Banner variant="note">
+          {isCollection ? "This order is ready at the shop." : "This order is already on its way."}
+        </Banner>
+      )}
       {isToPack(state) && isRest && (
         <Banner variant="note">A part of this order was already sent. This is the rest.</Banner>
       )}
@@ -105,17 +113,18 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
         </section>
         <section aria-labelledby="to">
           <h2 id="to" className="text-title">
-            To
+            {isCollection ? "Collected at the shop by" : "To"}
           </h2>
           <address className="mt-3 break-words not-italic">
             <p className="font-semibold">{order.name}</p>
             {order.addressLines.map((line) => (
               <p key={line}>{line}</p>
             ))}
-            {!order.addressLines.at(-1)?.startsWith(`${stateName(order.stateCode)} `) && (
-              <p>{stateName(order.stateCode)}</p>
-            )}
-            <CarrierCollects paise={order.collectPaise} />
+            {order.addressLines.length > 0 &&
+              !order.addressLines.at(-1)?.startsWith(`${stateName(order.stateCode)} `) && (
+                <p>{stateName(order.stateCode)}</p>
+              )}
+            {!isCollection && <CarrierCollects paise={order.collectPaise} />}
             <p>
               <a className="link inline-flex min-h-11 items-center lg:min-h-6" href={`tel:${order.phone}`}>
                 {spacePhone(order.phone)}
@@ -124,24 +133,35 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
           </address>
           <form className="mt-4 flex flex-wrap gap-3">
             <input type="hidden" name="order" value={number} />
-            <PrintButtons kinds={["slips", "labels"]} of="one" />
+            <PrintButtons kinds={isCollection ? ["slips"] : ["slips", "labels"]} of="one" />
           </form>
         </section>
       </div>
-      {isToPack(state) && wanted > 0 && <BookingBox number={number} booking={booking} hasCarriers={hasCarriers} />}
+      {isToPack(state) && wanted > 0 && !isCollection && (
+        <BookingBox number={number} booking={booking} hasCarriers={hasCarriers} />
+      )}
       {isToPack(state) && isExact && wanted > 0 && (
         <section aria-labelledby="send">
           <h2 id="send" className="text-title">
-            Everything is packed: hand it to the carrier
+            {isCollection ? "Everything is packed: tell the reader" : "Everything is packed: hand it to the carrier"}
           </h2>
-          <CarrierForm
-            number={number}
-            left={left}
-            collectPaise={order.collectPaise}
-            booked={booked}
-            sameAddress={order.sameAddress}
-            trouble={shipTrouble}
-          />
+          {isCollection ? (
+            <ReadyForm
+              number={number}
+              left={left}
+              keepUntil={loaderData.keepUntil}
+              trouble={trouble?.action === "orders.ready" ? trouble : null}
+            />
+          ) : (
+            <CarrierForm
+              number={number}
+              left={left}
+              collectPaise={order.collectPaise}
+              booked={booked}
+              sameAddress={order.sameAddress}
+              trouble={shipTrouble}
+            />
+          )}
         </section>
       )}
       {mayGo && (

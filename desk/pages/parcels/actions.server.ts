@@ -12,9 +12,11 @@ import {
   type Parcel,
   type ParcelChoice,
 } from "#shop/sales/orders/parcels/ship-order.server.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { nameDay } from "#shop/kernel/regions/delivery-promise.ts";
 import { isToPack } from "#shop/sales/orders/order-state.ts";
+import { findLastDayError, lastDayField } from "./last-day-field.ts";
 import { parcelFields, readTakenCopies } from "./parcel-fields.ts";
 
 const ofPackers = { needs: "parcels", proof: "passkey" } as const;
@@ -135,9 +137,39 @@ function refusedParcel(number: string, reason: Extract<ShipResult, { ok: false }
     "not-in-order": `Order ${number} does not have that many copies left to send.`,
     "one-parcel": `Order ${number} is paid on delivery, and the carrier collects the whole sum once: send all of it in one parcel, or cancel the copies that are missing.`,
     "cancel-waits": `Do not send order ${number}: its cancellation is waiting for an owner’s decision.`,
+    "other-method": `The reader collects order ${number} at the shop, so no carrier gets it.`,
     changed: `Nothing was sent: somebody sent or cancelled copies of order ${number} while this page was open, or it was paid. The page now shows the unsent copies and what is to be collected. Check the parcel and its label, and send it again.`,
   }[reason];
 }
+
+/** Records that an order can be collected at the shop. */
+export const readyAtShop = deskAction({
+  name: "orders.ready",
+  does: "say that an order can be collected",
+  cannotUndo: "the reader gets a letter",
+  ...ofPackers,
+  read: (form) =>
+    readForm(form, z.object({ order: orderField, left: z.string().max(6000, openAgainMessage), until: lastDayField })),
+  async run({ services, session }, { order: number, left, until: keptUntil }) {
+    refuseFields(findLastDayError(keptUntil, services.now()));
+    const ready = await shipOrder(services, number, { keptUntil }, session.staff.name, { left });
+    if (!ready.ok)
+      throw new ActionRefused(
+        ready.reason === "other-method"
+          ? `Order ${number} is sent to its reader, and not collected.`
+          : refusedParcel(number, ready.reason),
+      );
+    return {
+      answer: `${number} is ready at the shop, until ${nameDay(keptUntil)}. The reader gets an e-mail.`,
+      entry: {
+        action: "orders.ready",
+        words: `Order ${number} is ready at the shop.`,
+        subject: `order ${number}`,
+        after: { keptUntil },
+      },
+    };
+  },
+});
 
 /** Marks a parcel as delivered. This starts the reader's period for returns. */
 export const parcelArrived = deskAction({
@@ -165,7 +197,9 @@ export const parcelArrived = deskAction({
           ? `There is no order ${number}.`
           : arrival.reason === "which-parcel"
             ? `Several parcels of order ${number} are on their way. Open the order, and mark the right one.`
-            : `${parcel === undefined ? "Order" : `Parcel ${parcel} of order`} ${number} is not on its way: it has arrived or came back.`,
+            : arrival.reason === "is-collection"
+              ? `The reader collects order ${number} at the shop. Hand it over on the page of the order.`
+              : `${parcel === undefined ? "Order" : `Parcel ${parcel} of order`} ${number} is not on its way: it has arrived or came back.`,
       );
     const which = arrival.parcel === undefined ? "" : `parcel ${arrival.parcel} of `;
     return {
@@ -179,4 +213,4 @@ export const parcelArrived = deskAction({
   },
 });
 
-export const parcelActions = [shipParcel, parcelArrived] as const;
+export const parcelActions = [shipParcel, readyAtShop, parcelArrived] as const;

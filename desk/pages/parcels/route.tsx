@@ -17,6 +17,7 @@ import {
   listParcelsToPack,
   maxParcels,
 } from "#shop/office/back-office/parcels/parcels.server.ts";
+import { lastDayKept } from "#shop/sales/orders/collection/last-day-kept.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { arrivalOfSent } from "#shop/kernel/regions/delivery-promise.ts";
 import { may } from "#shop/people/staff/roles.ts";
@@ -34,6 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const maySeeOrders = may(staff.role, "orders");
   const shown = shownIn(args.request);
   const hasCarriers = services.carriers.length > 0;
+  const hasCollection = services.settings.collection !== null;
   const at = services.now();
   const today = isoDay(at);
   if (shown === "sent") {
@@ -41,16 +43,18 @@ export async function loader(args: Route.LoaderArgs) {
       const arrival = arrivalOfSent(services.settings.policies.delivery, pin, new Date(parcel.shippedAt));
       return { ...parcel, arrivesBy: arrival?.by ?? null };
     });
-    return { shown, onTheirWay, today, maySeeOrders, hasCarriers };
+    return { shown, onTheirWay, today, maySeeOrders, hasCarriers, hasCollection };
   }
   const { parcels, inDanger } = await listParcelsToPack(services);
   return {
     shown,
     hasCarriers,
+    hasCollection,
     toPack: parcels
       .filter(({ isInDanger }) => isInDanger || shown !== "late")
       .map((parcel) => ({ ...parcel, age: ageOf(new Date(parcel.confirmedAt).toISOString(), at) })),
     inDanger,
+    keepUntil: lastDayKept(services.settings, at),
     today,
     most: maxParcels,
     maySeeOrders,
@@ -97,6 +101,11 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
         <Link className="link inline-flex min-h-11 items-center" to={deskHref("/parcels/tracking")}>
           Tracking numbers from the carrier’s file
         </Link>
+        {parcels.hasCollection && (
+          <Link className="link inline-flex min-h-11 items-center" to={deskHref("/parcels/collect")}>
+            Orders at the shop
+          </Link>
+        )}
         {parcels.hasCarriers && (
           <Link className="link inline-flex min-h-11 items-center" to={deskHref("/parcels/booked")}>
             Booked parcels
@@ -122,7 +131,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
 type ToPackPage = Extract<Awaited<ReturnType<typeof loader>>, { shown: "late" | "to-pack" }>;
 
 function ParcelsToPack(page: ToPackPage & { trouble: ActionError | null }) {
-  const { shown, toPack, today, most, maySeeOrders, isAllChosen, hand, trouble } = page;
+  const { shown, toPack, today, keepUntil, most, maySeeOrders, isAllChosen, hand, trouble } = page;
   const late = shown === "late" ? "yes" : null;
   if (toPack.length === 0)
     return <p className="mt-3">{late ? "All parcels are on time." : "Nothing is waiting to be packed."}</p>;
@@ -147,6 +156,7 @@ function ParcelsToPack(page: ToPackPage & { trouble: ActionError | null }) {
             key={parcel.number}
             parcel={parcel}
             today={today}
+            keepUntil={keepUntil}
             maySeeOrder={maySeeOrders}
             isChosen={isAllChosen}
             handTo={`${deskHref("/parcels", { late, hand: parcel.number })}#${parcel.number}`}

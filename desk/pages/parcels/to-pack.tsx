@@ -17,6 +17,7 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
+import { ReadyForm } from "./ready-form.tsx";
 import { OrderNumber } from "./order-number.tsx";
 
 interface ToPackProps {
@@ -33,12 +34,15 @@ interface ToPackProps {
    * the page too long.
    */
   isHanded: boolean;
+  /** The last ISO day on which an order is kept that is ready now. */
+  keepUntil: string;
   trouble: ActionError | null;
 }
 
-export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded, trouble }: ToPackProps) {
+export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded, keepUntil, trouble }: ToPackProps) {
   const { number, confirmedAt, age, name, phone, addressLines, stateCode } = parcel;
-  const { books, sameAddress, sent, isInDanger, collectPaise } = parcel;
+  const { books, sameAddress, sent, isInDanger, isCollection, collectPaise } = parcel;
+  const left = formatCopiesLeft(books.map(({ bookId, copies }) => ({ bookId, left: copies })));
   const state = stateName(stateCode);
   const promise = describePromisedDay(parcel, today);
   return (
@@ -96,15 +100,17 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
           {!isHanded && (
             <Link className="link inline-flex min-h-11 items-center font-semibold" to={handTo}>
               <span>
-                Hand it to the carrier<span className="sr-only">: {number}</span>
+                <span>{isCollection ? "It is here" : "Hand it to the carrier"}</span>
+                <span className="sr-only">: {number}</span>
               </span>
             </Link>
           )}
         </div>
-        {isHanded && (
+        {isHanded && isCollection && <ReadyForm number={number} left={left} keepUntil={keepUntil} trouble={trouble} />}
+        {isHanded && !isCollection && (
           <CarrierForm
             number={number}
-            left={formatCopiesLeft(books.map(({ bookId, copies }) => ({ bookId, left: copies })))}
+            left={left}
             collectPaise={collectPaise}
             books={collectPaise > 0 ? [] : books}
             sameAddress={sameAddress}
@@ -118,8 +124,12 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
         {addressLines.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {!addressLines.at(-1)?.startsWith(`${state} `) && <p>{state}</p>}
-        <CarrierCollects paise={collectPaise} />
+        {addressLines.length > 0 && !addressLines.at(-1)?.startsWith(`${state} `) && <p>{state}</p>}
+        {isCollection ? (
+          <p className="my-2 bg-marigold-wash px-3 py-2 font-semibold text-on-wash">Collects it at the shop</p>
+        ) : (
+          <CarrierCollects paise={collectPaise} />
+        )}
         <p>
           <a className="link inline-flex min-h-11 items-center lg:min-h-6" href={`tel:${phone}`}>
             {spacePhone(phone)}

@@ -40,8 +40,11 @@ export async function loader(args: Route.LoaderArgs) {
   const parcels = await readParcelPapers(services.db, numbers, readPapersChoice(args.request.url));
   const found = new Set(parcels.map(({ number }) => number)).size;
   const gift = readGiftMessages(args.request.url);
+  const labels = planLabels(parcels, wantsOneLabelPerAddress(args.request.url));
+  // Orders that are collected at the shop have no label.
+  const isEmpty = found === 0 || ((paper === "labels" || paper === "label-sheets") && labels.length === 0);
   const isMessageWrong = paper === "gift-slips" && Object.keys(gift.errors).length > 0;
-  if (found === 0 || found < Math.min(numbers.length, maxPrinted + 1) || isMessageWrong) {
+  if (isEmpty || found < Math.min(numbers.length, maxPrinted + 1) || isMessageWrong) {
     const query = new URLSearchParams(numbers.map((number) => ["order", number]));
     if (gift.message !== "") query.set("message", gift.message);
     for (const [number, words] of Object.entries(gift.own)) query.set(ownMessageField(number), words);
@@ -53,7 +56,6 @@ export async function loader(args: Route.LoaderArgs) {
   const words = `Printed ${several.charAt(0).toLowerCase()}${several.slice(1)} of ${formatCount(found, "order")}.`;
   const entry = { action: "parcels.print", words, subject: about };
   await requireStaff(args, { needs: "parcels", entry });
-  const labels = planLabels(parcels, wantsOneLabelPerAddress(args.request.url));
   const orders = paper === "plates" ? await findPlates(services.db, numbers.slice(0, maxPrinted)) : [];
   const plates = await drawPlates(services.db, orders, printOf, maxPlates);
   const mark = await findPaperMark(services);

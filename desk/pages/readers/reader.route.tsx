@@ -89,13 +89,13 @@ export default function Reader({ loaderData, actionData }: Route.ComponentProps)
           </p>
         ) : (
           <ul className="mt-2 border-t border-line">
-            {orders.map(({ number, state, isSentInPart, placedAt, totalPaise }) => (
+            {orders.map(({ number, state, isSentInPart, isCollection, placedAt, totalPaise }) => (
               <li key={number} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2">
                 <Link className="row-link flex-1 sm:flex-none" to={deskHref("/orders/:number", { number })}>
                   {number}
                 </Link>
                 <span className="order-last w-full sm:order-none sm:w-auto sm:flex-1">
-                  {describeOrderState({ state, isSentInPart })}
+                  {describeOrderState({ state, isSentInPart, isCollection })}
                 </span>
                 <span className="text-small text-quiet sm:basis-40">{placedAt}</span>
                 <span className="tabular-nums sm:basis-24 sm:text-right">

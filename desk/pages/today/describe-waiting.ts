@@ -48,6 +48,11 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
     needs: "parcels",
     at: { page: "/parcels", label: (count) => `Pack ${them(count)}` },
   },
+  "not-collected": {
+    needs: "orders",
+    hint: "Keep them longer, or end them: the copies go back to the shelf.",
+    at: { page: "/parcels/collect", label: (count) => `See ${them(count)}` },
+  },
   "booked-parcels": {
     needs: "parcels",
     hint: "A carrier has not answered, or reports that a parcel does not reach its reader.",

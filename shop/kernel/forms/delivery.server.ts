@@ -69,6 +69,19 @@ export function parseDelivery(form: FormData): ParsedDelivery {
   return read.ok ? { ok: true, delivery: read.fields } : read;
 }
 
+const collector = delivery.pick({ email: true, name: true, phone: true });
+
+/**
+ * Parses the form of an order that is collected at the shop. Without an address, the place of supply is the state of the
+ * shop (IGST Act, section 10(1)(ca)).
+ */
+export function parseCollector(form: FormData, stateOfShop: string): ParsedDelivery {
+  const read = readFields(collector, form);
+  if (!read.ok) return read;
+  const noAddress = { addressLine1: "", addressLine2: "", city: "", stateCode: stateOfShop, pin: "" };
+  return { ok: true, delivery: { ...read.fields, ...noAddress } };
+}
+
 /** Parses the form of an address that a reader saves. */
 export function parseAddress(form: FormData): ReadForm<Address> {
   return readFields(address, form);

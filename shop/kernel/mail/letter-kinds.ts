@@ -43,6 +43,8 @@ export const letterKinds = {
   "order-not-confirmed": { owner: "order", facts: nothing },
   // An order that was to be paid on delivery was paid online.
   "order-paid": { owner: "order", facts: nothing },
+  // An order that is collected waits at the shop.
+  "order-ready": { owner: "order", facts: z.object({ isReminder: z.boolean() }) },
   "order-shipped": { owner: "order", facts: ofParcel },
   "tracking-corrected": { owner: "order", facts: ofParcel },
   "order-cancelled": {

@@ -90,6 +90,17 @@ export function nextSendingDay(times: DeliveryTimes, now: Date): string {
   return toIsoDay(leavesOn(countedFrom(now, times), { ...times, packingDays: 0 }));
 }
 
+/** The ISO day on which an order that is collected at the shop is ready: only packing days count. */
+export function promiseReady(times: DeliveryTimes, { now, publishedOn }: Pick<Parcel, "now" | "publishedOn">): string {
+  const from = Math.max(countedFrom(now, times), publishedOn === null ? 0 : Date.parse(publishedOn));
+  return toIsoDay(packedOn(from, times));
+}
+
+/** The next ISO day on which orders are packed; today only until the cut-off hour. */
+export function nextPackingDay(times: DeliveryTimes, now: Date): string {
+  return toIsoDay(packedOn(countedFrom(now, times), { ...times, packingDays: 0 }));
+}
+
 /**
  * For each region, the ISO day in India on which an order that is packed next arrives at the earliest. A parcel that
  * has not left and was promised for this day or an earlier one may be late.
@@ -171,11 +182,13 @@ function countedFrom(now: Date, times: DeliveryTimes): number {
 
 /** The day on which a parcel ordered on `ordered` leaves. */
 function leavesOn(ordered: number, times: DeliveryTimes): number {
+  return collectedOn(packedOn(ordered, times), times);
+}
+
+/** The day on which an order of the day `ordered` is packed at the latest. */
+function packedOn(ordered: number, times: DeliveryTimes): number {
   const packs = (at: number) => isPackingDay(at, times);
-  return collectedOn(
-    times.packingDays === 0 ? firstDay(ordered, packs) : addDays(ordered, times.packingDays, packs),
-    times,
-  );
+  return times.packingDays === 0 ? firstDay(ordered, packs) : addDays(ordered, times.packingDays, packs);
 }
 
 /** The day on which a carrier collects a parcel that is packed on `packed`. */

@@ -1,6 +1,7 @@
 import { escapeLike, sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { isCollectionSql } from "#shop/sales/orders/find-order.server.ts";
 import type { OrderState } from "#shop/sales/orders/order-state.ts";
 
 /** A reader with an account, as lists show them. */
@@ -57,7 +58,14 @@ export interface ReaderRecord {
   signedInAt: string;
   addresses: { name: string; phone: string; lines: string[]; isDefault: boolean }[];
   /** The newest orders, at most `maxOrders`. */
-  orders: { number: string; state: OrderState; isSentInPart: boolean; placedAt: string; totalPaise: number }[];
+  orders: {
+    number: string;
+    state: OrderState;
+    isSentInPart: boolean;
+    isCollection: boolean;
+    placedAt: string;
+    totalPaise: number;
+  }[];
   /** Tickets of open messages from this e-mail address. */
   tickets: string[];
 }
@@ -74,7 +82,7 @@ export async function findReaderRecord(db: Db, id: number): Promise<ReaderRecord
         'lines', coalesce(array_remove(array[a.address_line1, nullif(a.address_line2, ''), a.city || ' ' || a.pin || ', ' || a.state_code], null), '{}'))
         order by a.is_default desc, a.id), '[]') from addresses a where a.reader_id = r.id),
       'orders', (select coalesce(json_agg(json_build_object('number', o.number, 'state', o.state,
-        'isSentInPart', exists (select from shipments s where s.order_id = o.id), 'placedAt', o.created_at,
+        'isCollection', ${isCollectionSql}, 'isSentInPart', exists (select from shipments s where s.order_id = o.id), 'placedAt', o.created_at,
         'totalPaise', o.total_paise) order by o.id desc), '[]')
         from (select * from orders where reader_id = r.id order by id desc limit ${maxOrders}) o),
       'tickets', (select coalesce(json_agg(m.ticket order by m.id), '[]') from contact_messages m

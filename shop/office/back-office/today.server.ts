@@ -9,6 +9,8 @@ import { bookingsToLookAtSql } from "#shop/sales/carriers/list-bookings.server.t
 import { lowSellersSql } from "#shop/office/stock-room/low-stock.server.ts";
 import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 import { listMoneyConcerns, type MoneyConcern } from "./money-concerns.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { waitingAtShop } from "./parcels/list-to-collect.server.ts";
 import { ordersToPackSql } from "./parcels/parcels.server.ts";
 import { lostSearchesReport } from "./search-reports.server.ts";
 import { maxCounted, waitingKinds, type WaitingKind } from "./waiting-counts.ts";
@@ -113,6 +115,8 @@ async function readCounts({ db, ...services }: Pick<Services, "db" | "now" | "se
     select json_build_object(
       'parcels-in-danger', ${counted(sql`select at from watched where is_late`)},
       'orders-to-pack', ${counted(sql`select at from watched where not is_late`)},
+      'not-collected', ${counted(sql`select w.kept_until::timestamptz as at from (${waitingAtShop}) w
+        where w.kept_until < ${isoDay(services.now())}::date`)},
       'booked-parcels', ${counted(bookingsToLookAtSql(services.now()))},
       'returns-to-answer', ${counted(waitingRows["returns-to-answer"])},
       'returns-on-their-way', ${counted(sql`select answered_at as at from returns where state = 'accepted'`)},

@@ -8,6 +8,7 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 const waitingTexts = {
   "parcels-in-danger": (count: number) => `${formatCount(count, "parcel")} may come later than promised`,
   "orders-to-pack": (count: number) => `${formatCount(count, "order")} to pack`,
+  "not-collected": (count: number) => `${formatCount(count, "order")} not collected in time`,
   "booked-parcels": (count: number) => `${formatCount(count, "booked parcel")} to look at`,
   money: (count: number) => `${formatCount(count, "payment or refund", "payments and refunds")} to look at`,
   "refunds-to-approve": (count: number) => `${formatCount(count, "refund waits", "refunds wait")} for an owner`,

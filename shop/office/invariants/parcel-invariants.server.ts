@@ -24,10 +24,18 @@ const parcelInvariants: Invariant[] = [
     id: "I17",
     rule: "each parcel has a letter about it, and no letter is about a parcel that does not exist",
     broken: sql`select o.number as what from orders o join shipments s on s.order_id = o.id
-      where o.erased_at is null and not exists (select from outbox b where b.order_id = o.id and b.kind = 'order-shipped'
-        and b.subject_key = case when s.is_part then s.place::text else '' end)
+      where o.erased_at is null and not exists (select from outbox b where b.order_id = o.id and (b.kind, b.subject_key) = (
+        case when s.kept_until is null then 'order-shipped' else 'order-ready' end,
+        case when s.kept_until is not null then s.kept_until::text when s.is_part then s.place::text else '' end))
       union all select o.number from outbox b join orders o on o.id = b.order_id
-      where b.kind = 'order-shipped' and not exists (select from shipments s where s.order_id = o.id)`,
+      where b.kind in ('order-shipped', 'order-ready') and not exists (select from shipments s where s.order_id = o.id)`,
+  },
+  {
+    id: "I29",
+    rule: "exactly the orders that are collected wait at the shop, whole, without a carrier, until a day",
+    broken: sql`select o.number as what from shipments s join orders o on o.id = s.order_id
+      where (o.delivery_method = 'collection') <> (s.kept_until is not null)
+        or s.kept_until is not null and (s.is_part or s.carrier <> '')`,
   },
   {
     id: "I29",

@@ -46,9 +46,13 @@ test("every kind has its own subject", () => {
   expect(all.map(([, letter]) => renderLetter(letter, sampleShop).subject)).toEqual([
     "We’re packing The Guide and 3 more, order EP-7K2M9QX4TB",
     "We’re packing The Guide and 3 more, order EP-7K2M9QX4TB",
+    "We’re packing The Guide and 3 more, order EP-7K2M9QX4TB",
+    "Please confirm your order EP-7K2M9QX4TB",
     "Please confirm your order EP-7K2M9QX4TB",
     "Your order EP-7K2M9QX4TB was not confirmed",
     "We have received ₹1,937.70 for order EP-7K2M9QX4TB",
+    "You can collect your order EP-7K2M9QX4TB",
+    "Your books are still here: order EP-7K2M9QX4TB, until 1 December 2026",
     "Your order EP-7K2M9QX4TB is on its way",
     "Part of your order EP-7K2M9QX4TB is on its way",
     "The rest of your order EP-7K2M9QX4TB is on its way",

@@ -20,6 +20,7 @@ import { orderConfirmed } from "./orders/order-confirmed.server.ts";
 import { orderRefunded } from "./orders/order-refunded.server.ts";
 import { orderNotConfirmed } from "./orders/order-not-confirmed.server.ts";
 import { orderPaid } from "./orders/order-paid.server.ts";
+import { orderReady } from "./orders/order-ready.server.ts";
 import { orderToConfirm } from "./orders/order-to-confirm.server.ts";
 import { orderShipped } from "./orders/order-shipped.server.ts";
 import { orderSoldOut } from "./orders/order-sold-out.server.ts";
@@ -43,6 +44,7 @@ export const letterTypes = {
   "order-to-confirm": orderToConfirm,
   "order-not-confirmed": orderNotConfirmed,
   "order-paid": orderPaid,
+  "order-ready": orderReady,
   "order-shipped": orderShipped,
   "tracking-corrected": trackingCorrected,
   "order-cancelled": orderCancelled,

@@ -63,11 +63,18 @@ function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPap
   y += 30;
   const top = y;
   const half = width / 2 - 12;
-  lines(kind.isGift ? "For" : "Deliver to", small, page.left, half, leading, 1);
+  lines(
+    kind.isGift ? "For" : parcel.isCollection ? "Collected at the shop by" : "Deliver to",
+    small,
+    page.left,
+    half,
+    leading,
+    1,
+  );
   lines(parcel.name, strong, page.left, half, leading, 8);
   if (!kind.isGift) {
-    for (const line of [...parcel.streetLines, `${parcel.city} ${parcel.pin}`, parcel.state])
-      lines(line, text, page.left, half, leading, 6);
+    const address = [...parcel.streetLines, `${parcel.city} ${parcel.pin}`, parcel.state];
+    for (const line of parcel.isCollection ? [] : address) lines(line, text, page.left, half, leading, 6);
     lines(spacePhone(parcel.phone), text, page.left, half, leading, 1);
   }
   const left = y;
@@ -78,7 +85,14 @@ function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPap
   if (parcel.part !== null) lines(`Parcel ${parcel.part} of this order`, text, x, half, leading, 1);
   lines(shortDay(parcel.confirmedAt), text, x, half, leading, 1);
   if (parcel.collectPaise > 0 && !kind.isGift)
-    lines(`To pay on delivery: ${formatPaise(parcel.collectPaise)}`, strong, x, half, leading, 2);
+    lines(
+      `To pay ${parcel.isCollection ? "when it is collected" : "on delivery"}: ${formatPaise(parcel.collectPaise)}`,
+      strong,
+      x,
+      half,
+      leading,
+      2,
+    );
   y += 4;
   lines("Sent by", small, x, half, leading, 1);
   for (const line of [sender.shopName, ...sender.addressLines, sender.email, sender.phone].filter(Boolean))

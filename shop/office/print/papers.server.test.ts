@@ -35,6 +35,7 @@ function parcel(given: Partial<ParcelPapers> = {}): ParcelPapers {
     door: null,
     part: null,
     following: 0,
+    isCollection: false,
     collectPaise: 0,
     confirmedAt: "2026-11-20T10:00:00Z",
     name: "Asha Rao",

@@ -37,7 +37,9 @@ export interface ParcelPapers {
   pin: string;
   /** The state's name. */
   state: string;
-  /** What the carrier collects on delivery; 0 for an order that is paid. */
+  /** Whether the reader collects it at the shop. */
+  isCollection: boolean;
+  /** What the carrier collects on delivery, or the shop when it is collected; 0 for an order that is paid. */
   collectPaise: number;
   books: PaperBook[];
   /** The booking of the parcel with a carrier; null without one. */
@@ -59,9 +61,12 @@ export interface LabelPapers extends Pick<
   others?: string[];
 }
 
-/** A label for each parcel; with `isOneToADoor` one for all that wait for the same name and address. */
+/**
+ * A label for each parcel that is sent; with `isOneToADoor` one for all that wait for the same name and address.
+ */
 export function planLabels(parcels: ParcelPapers[], isOneToADoor: boolean): LabelPapers[] {
-  const groups = Map.groupBy(parcels, (parcel) => (isOneToADoor && parcel.door) || parcel);
+  const sent = parcels.filter(({ isCollection }) => !isCollection);
+  const groups = Map.groupBy(sent, (parcel) => (isOneToADoor && parcel.door) || parcel);
   return Array.from(groups.values(), (group) => ({
     ...requiredItem(group, 0),
     others: group.slice(1).map(({ number }) => number),

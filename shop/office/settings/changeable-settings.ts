@@ -10,7 +10,7 @@ import { indianStates } from "#shop/kernel/regions/indian-states.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { lookSettings, readLook } from "./look-settings.ts";
 import { findPrefixError, numberSettings, readNumbers } from "./number-settings.ts";
-import { onDeliverySettings, readOnDelivery } from "./on-delivery-settings.ts";
+import { onDeliverySettings, readCollection, readOnDelivery } from "./on-delivery-settings.ts";
 import { closedDays, findOpeningError, openingSettings, readOpening } from "./opening-settings.ts";
 import { readShopWords, shopWordsSettings } from "./shop-words-settings.ts";
 import { readSocialLinks, socialSettings } from "./social-settings.ts";
@@ -107,6 +107,7 @@ export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
     name: read.SHOP_NAME,
     shippingFeePaise: read.SHIPPING_FEE,
     onDelivery: readOnDelivery(read),
+    collection: readCollection(read),
     freeShippingFromPaise: read.FREE_SHIPPING_FROM ?? null,
     feedsDrawnCovers: read.MERCHANT_FEED_DRAWN_COVERS === "yes",
     reservationMinutes: read.RESERVATION_MINUTES,

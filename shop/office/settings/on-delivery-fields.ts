@@ -54,3 +54,27 @@ export const onDeliveryGroup: SettingGroup = {
     },
   ],
 };
+
+/** The fields of collection at the shop. */
+export const collectionGroup: SettingGroup = {
+  id: "collection",
+  title: "Collect at the shop",
+  words:
+    "Readers may collect an order at the shop, without a delivery fee. They see the shop’s address and hours, and get an e-mail when their books are ready.",
+  fields: [
+    { name: "COLLECTION", label: "Offer collection at the shop", unset: "no", kind: "yes-no" },
+    {
+      name: "COLLECTION_DAYS",
+      label: "Days for which books are kept",
+      hint: "The e-mail that they are ready names the last day",
+      unset: "7",
+    },
+    {
+      name: "COLLECTION_PAY",
+      label: "Payment when they collect",
+      hint: "Within the limits of “Pay on delivery”, except its PIN codes. Such an order is confirmed by e-mail too",
+      unset: "no",
+      kind: "yes-no",
+    },
+  ],
+};

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import type { OnlineSaving } from "#shop/sales/pricing/online-saving.ts";
-import type { OnDeliveryTerms } from "#shop/services.ts";
+import type { CollectionTerms, OnDeliveryTerms } from "#shop/services.ts";
 
 /** Carriers collect at most this sum; so does India Post. */
 const mostPaise = 50_000_00;
@@ -41,9 +41,11 @@ const saving = z.string().transform((given, context): OnlineSaving => {
   return z.NEVER;
 });
 
-/** Which orders may be paid on delivery. */
+const yesNo = z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no");
+
+/** Which orders may be paid on delivery, or collected at the shop. */
 export const onDeliverySettings = {
-  ON_DELIVERY: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
+  ON_DELIVERY: yesNo,
   ON_DELIVERY_FROM: rupees.default(0),
   ON_DELIVERY_UP_TO: rupees.default(3_000_00),
   ON_DELIVERY_PINS: pins.default([]),
@@ -53,13 +55,27 @@ export const onDeliverySettings = {
   ON_DELIVERY_HOURS: count(168).default(24),
   ONLINE_SAVING: saving.optional(),
   ONLINE_SAVING_UP_TO: rupees.optional(),
+  COLLECTION: yesNo,
+  COLLECTION_DAYS: count(60).default(7),
+  COLLECTION_PAY: yesNo,
 };
 
 type ReadSettings = z.infer<z.ZodObject<typeof onDeliverySettings>>;
 
 /** The terms of payment on delivery; null if it is not offered. */
 export function readOnDelivery(read: ReadSettings): OnDeliveryTerms | null {
-  if (read.ON_DELIVERY === "no") return null;
+  return read.ON_DELIVERY === "yes" ? readTerms(read) : null;
+}
+
+/** How orders are collected at the shop; null if they are not. Wherever its reader lives, an order may be paid there. */
+export function readCollection(read: ReadSettings): CollectionTerms | null {
+  if (read.COLLECTION === "no") return null;
+  const payable =
+    read.COLLECTION_PAY === "yes" ? { ...readTerms(read), pins: [], notPins: [], onlineSaving: null } : null;
+  return { keptDays: read.COLLECTION_DAYS, payable };
+}
+
+function readTerms(read: ReadSettings): OnDeliveryTerms {
   return {
     leastPaise: read.ON_DELIVERY_FROM,
     mostPaise: read.ON_DELIVERY_UP_TO,

@@ -4,7 +4,7 @@ import type { SettingName } from "./changeable-settings.ts";
 import { readDaysOffFields } from "./days-off-fields.ts";
 import { lookGroup } from "./look-fields.ts";
 import { numberGroup } from "./number-fields.ts";
-import { onDeliveryGroup } from "./on-delivery-fields.ts";
+import { collectionGroup, onDeliveryGroup } from "./on-delivery-fields.ts";
 
 /** A setting as the desk shows it. */
 export interface SettingField {
@@ -129,6 +129,7 @@ export const settingGroups: SettingGroup[] = [
     ],
   },
   onDeliveryGroup,
+  collectionGroup,
   {
     id: "days",
     title: "Working days",

@@ -47,7 +47,7 @@ export async function listChangedOrders(
             'unitPricePaise', l.unit_price_paise, 'discountPaise', l.discount_paise, 'totalPaise', l.total_paise)
             order by l.position), '[]')
           from order_lines l join books b on b.id = l.book_id where l.order_id = o.id),
-        'currency', 'INR', 'subtotalPaise', o.subtotal_paise, 'discountPaise', o.discount_paise,
+        'isCollection', o.delivery_method = 'collection', 'currency', 'INR', 'subtotalPaise', o.subtotal_paise, 'discountPaise', o.discount_paise,
         'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
         'delivery', case when o.erased_at is null then json_build_object('name', o.name, 'phone', o.phone,
           'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code,

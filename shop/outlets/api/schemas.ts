@@ -147,6 +147,11 @@ const order = named(
         totalPaise: paise,
       }),
     ),
+    isCollection: z
+      .boolean()
+      .describe(
+        "true if the reader collects it at the shop; then the address may be empty, and `shipped` is ready there",
+      ),
     currency: z.literal("INR"),
     subtotalPaise: paise,
     discountPaise: paise,

@@ -77,6 +77,7 @@ export async function openOrders(db: Db, readerId: number, now: Date): Promise<s
   const { rows } = await db.execute<{ number: string }>(sql`
     select o.number from orders o where o.reader_id = ${readerId} and (
       o.state = any(${openStates}::text[])
+      or o.state = 'shipped' and o.delivery_method = 'collection'
       or o.state = 'shipped' and exists (
         select from shipments s where s.order_id = o.id and s.shipped_at > ${since.toISOString()}::timestamptz)
       or exists (select from returns t where t.order_id = o.id and t.state in ('asked', 'accepted'))

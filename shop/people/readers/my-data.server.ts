@@ -82,7 +82,7 @@ export const dataByReader = {
   orders: {
     heading: "orders",
     rows: (id) => sql`
-      select o.number, o.state, o.created_at as "placedAt", o.paid_at as "paidAt", o.payment_method as "paymentMethod", o.email, o.name, o.phone,
+      select o.number, o.state, o.created_at as "placedAt", o.paid_at as "paidAt", o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.email, o.name, o.phone,
         o.arrives_from::text as "arrivesFrom", o.arrives_by::text as "arrivesBy",
         o.address_line1 as "addressLine1", o.address_line2 as "addressLine2", o.city, o.pin, o.state_code as "state",
         o.subtotal_paise as "subtotalPaise", o.discount_paise as "discountPaise", o.shipping_paise as "shippingPaise",

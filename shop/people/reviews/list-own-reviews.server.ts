@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/books/cards.server.ts";
 import { worksOfTitle } from "#shop/catalogue/books/translations.server.ts";
-import { arrivalJson, parcelsJson } from "#shop/sales/orders/find-order.server.ts";
+import { arrivalJson, isCollectionSql, parcelsJson } from "#shop/sales/orders/find-order.server.ts";
 import { confirmedStates } from "#shop/sales/orders/order-state.ts";
 import { listArrivedLines, type SentOrder } from "#shop/sales/orders/parcels/arrived-lines.ts";
 import type { Services } from "#shop/services.ts";
@@ -59,7 +59,7 @@ async function listArrivedInPart(
   readerId: number,
 ): Promise<{ orderId: string; position: number }[]> {
   const { rows } = await db.execute<SentOrder & { id: string }>(sql`
-    select o.id, o.state, o.pin, ${arrivalJson} as arrival, ${parcelsJson} as parcels,
+    select o.id, o.state, o.pin, ${isCollectionSql} as is_collection, ${arrivalJson} as arrival, ${parcelsJson} as parcels,
       (select coalesce(json_agg(json_build_object('quantity', l.quantity, 'cancelled', l.cancelled_quantity) order by l.position), '[]')
         from order_lines l where l.order_id = o.id) as lines
     from orders o

@@ -22,7 +22,8 @@ export interface ParcelToQuote {
 export async function findParcelToQuote(db: Db, number: string): Promise<ParcelToQuote | null> {
   const { rows } = await db.execute<{ id: string; pin: string; city: string; collectPaise: number }>(sql`
     select o.id, o.pin, o.city, ${collectSql} as collect_paise from orders o
-    where o.number = ${number} and o.fulfilment_state = 'to_pack' and o.erased_at is null`);
+    where o.number = ${number} and o.fulfilment_state = 'to_pack' and o.delivery_method = 'parcel'
+      and o.erased_at is null`);
   const [order] = rows;
   if (!order) return null;
   const orderId = Number(order.id);

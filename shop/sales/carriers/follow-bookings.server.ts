@@ -172,6 +172,7 @@ const unsent = {
   changed: "the order was changed in the meantime",
   "cancel-waits": "its cancellation waits for the approval of an owner",
   "one-parcel": "the reader pays on delivery, so all copies go in one parcel",
+  "other-method": "the reader collects it at the shop",
 } as const;
 
 async function findSentPlace({ db }: BookingServices, id: number): Promise<number | null> {

@@ -62,7 +62,7 @@ export type BegunBooking =
 export function beginBooking({ db, now }: DbAndClock, input: NewBooking): Promise<BegunBooking> {
   return inTransaction(db, async (tx): Promise<BegunBooking> => {
     const { rows } = await tx.execute<{ id: string; isToPack: boolean }>(sql`
-      select id, coalesce(fulfilment_state = 'to_pack', false) as is_to_pack from orders where number = ${input.number} for update`);
+      select id, coalesce(fulfilment_state = 'to_pack', false) and delivery_method = 'parcel' as is_to_pack from orders where number = ${input.number} for update`);
     const [order] = rows;
     if (!order) return { ok: false, reason: "no-such-order" };
     if (!order.isToPack) return { ok: false, reason: "not-to-pack" };

@@ -65,7 +65,7 @@ export function buildBill({ number, issuedOn, seller, words, signature, order }:
     seller,
     buyer: {
       name: order.name,
-      addressLines: [order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`].filter(Boolean),
+      addressLines: [order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`.trim()].filter(Boolean),
       stateCode: order.stateCode,
     },
     ...(words && { words }),

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 
 import { inTransaction } from "#db/transaction.ts";
 import { publishedBy } from "#shop/catalogue/books/parcel.server.ts";
-import { promiseDelivery } from "#shop/kernel/regions/delivery-promise.ts";
+import { promiseOrder } from "#shop/sales/orders/parcels/promise-order.ts";
 import { writeDue } from "#shop/sales/orders/due-payment.server.ts";
 import type { Services } from "#shop/services.ts";
 import { becomeSale } from "./become-sale.server.ts";
@@ -36,9 +36,11 @@ export function confirmOrder(
       pin: string;
       promotionCode: string | null;
       isOnDelivery: boolean;
+      isCollection: boolean;
       publishedOn: string | null;
     }>(sql`
       select o.id, o.number, o.state, o.email, o.pin, o.promotion_code, o.payment_method = 'on_delivery' as is_on_delivery,
+        o.delivery_method = 'collection' as is_collection,
         (select max(${publishedBy})::text from order_lines l join books b on b.id = l.book_id where l.order_id = o.id) as published_on
       from orders o where o.number = ${number} and ${ownedBy(viewer)} for update of o`);
     const [order] = rows;
@@ -47,7 +49,7 @@ export function confirmOrder(
     if (orderStates[order.state].isConfirmed) return { ok: true };
     if (order.state !== "to_confirm") return { ok: false, reason: "is-over" };
     const orderId = Number(order.id);
-    const { arrival } = promiseDelivery(settings.policies.delivery, { ...order, now: at });
+    const arrival = promiseOrder(settings.policies.delivery, { ...order, now: at });
     const cause = actor === undefined ? "reader" : "bookseller";
     await becomeSale(tx, order, { orderId, from: ["to_confirm"], cause, at, actor, arrival });
     await writeDue(tx, orderId, at);

@@ -48,9 +48,11 @@ export interface OrderPage {
   totalPaise: number;
   /** Sum of all captured payments, a duplicate one included, and of what a carrier has collected. */
   paidPaise: number;
-  /** Whether the order was placed to be paid on delivery. */
+  /** Whether the reader collects it at the shop. */
+  isCollection: boolean;
+  /** Whether the order was placed to be paid on delivery, or when it is collected. */
   isOnDelivery: boolean;
-  /** What is still to be paid on delivery; null if nothing is. */
+  /** What is still to be paid then; null if nothing is. */
   duePaise: number | null;
   /** What it costs less if it is paid online instead of on delivery; 0 once it was, or packing has begun. */
   onlineSavingPaise: number;
@@ -58,7 +60,7 @@ export interface OrderPage {
   isPaymentComing: boolean;
   placedAt: string;
   heldUntil: string;
-  /** The promised arrival; null for unpaid orders, and for old orders from before the shop stored promises. */
+  /** The promised arrival, or the day on which it is ready at the shop; null for unpaid orders, and for old orders from before the shop stored promises. */
   arrival: Arrival | null;
   lines: OrderPageLine[];
   moves: { state: OrderState; at: string }[];
@@ -90,10 +92,13 @@ export const arrivalJson = sql`case when o.arrives_from is not null and o.arrive
 export const paidOtherwiseJson = sql`case when r.paid_by is not null and r.paid_on is not null
   then json_build_object('by', r.paid_by, 'on', r.paid_on, 'reference', r.paid_reference) end`;
 
+/** SQL: whether the order `o` is collected at the shop. */
+export const isCollectionSql = sql`o.delivery_method = 'collection'`;
+
 /** SQL of the parcels of the order `o` as `OrderParcel`, oldest first. */
 export const parcelsJson = sql`(select coalesce(json_agg(json_build_object('place', s.place, 'carrier', s.carrier,
     'trackingNumber', s.tracking_number, 'trackingUrl', s.tracking_url, 'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
-    'replaces', s.replaces, 'isExtra', s.is_extra, 'failure', s.failure, 'failedAt', s.failed_at,
+    'keptUntil', s.kept_until, 'replaces', s.replaces, 'isExtra', s.is_extra, 'failure', s.failure, 'failedAt', s.failed_at,
     'copies', case when s.is_part then (select coalesce(json_agg(json_build_object('position', x.line_position,
         'quantity', x.quantity) order by x.line_position), '[]')
       from shipment_lines x where x.order_id = s.order_id and x.place = s.place) end) order by s.place), '[]')
@@ -113,7 +118,7 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
       'paidPaise', (select coalesce(sum(case when p.attempt_id is null then ${amountToCollect} else p.amount_paise end), 0)
         from payments p where p.order_id = o.id and (p.status in ('captured', 'refunded')
           or p.status = 'due' and o.fulfilment_state = 'delivered')),
-      'isOnDelivery', o.payment_method = 'on_delivery',
+      'isCollection', ${isCollectionSql}, 'isOnDelivery', o.payment_method = 'on_delivery',
       'duePaise', case when o.payment_state = 'on_delivery' then coalesce((select ${amountToCollect} from payments p
         where p.order_id = o.id and p.settles), o.total_paise) end,
       'onlineSavingPaise', o.online_saving_paise,
@@ -155,6 +160,7 @@ export interface OrderReceipt {
   name: string;
   city: string;
   pin: string;
+  isCollection: boolean;
   arrival: Arrival | null;
   /** The words of its bookplates; null for none. */
   bookplate: PlateWords | null;
@@ -165,7 +171,7 @@ export interface OrderReceipt {
 /** Finds the receipt of an order if the viewer may see it, else null. */
 export async function findReceipt(db: Db, number: string, viewer: OrderViewer): Promise<OrderReceipt | null> {
   const { rows } = await db.execute<OrderReceipt>(sql`
-    select o.email, o.name, o.city, o.pin, o.bookplate, ${arrivalJson} as arrival,
+    select o.email, o.name, o.city, o.pin, ${isCollectionSql} as is_collection, o.bookplate, ${arrivalJson} as arrival,
       (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'coverKey', ${coverKeySql},
           'quantity', l.quantity, 'plateBook', ${plateBookJson}) order by l.position), '[]')
         from order_lines l join books b on b.id = l.book_id where l.order_id = o.id) as lines
@@ -173,8 +179,9 @@ export async function findReceipt(db: Db, number: string, viewer: OrderViewer): 
   return rows[0] ?? null;
 }
 
-/** Removes deliveries that were undone, because readers do not see these. */
-function standingMoves(moves: OrderPage["moves"]): OrderPage["moves"] {
+/** Removes deliveries that were undone, and payments after the delivery, because readers do not see these. */
+function standingMoves(all: OrderPage["moves"]): OrderPage["moves"] {
+  const moves = all.filter(({ state }, at) => state !== "delivered" || all[at - 1]?.state !== state);
   const isTakenBack = (at: number) => moves[at]?.state === "delivered" && moves[at + 1]?.state === "shipped";
   return moves.filter((_, at) => !isTakenBack(at) && !isTakenBack(at - 1));
 }

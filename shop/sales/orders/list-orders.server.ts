@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { coverKeySql } from "#shop/catalogue/books/cards.server.ts";
-import { arrivalJson } from "./find-order.server.ts";
+import { arrivalJson, isCollectionSql } from "./find-order.server.ts";
 import {
   orderFilters,
   ordersPerPage,
@@ -51,7 +51,7 @@ export async function listReaderOrders(
   const shown = Math.min(page, pages);
   const { rows } = await db.execute<{ order: ListedOrder }>(sql`
     select json_build_object('number', o.number, 'state', o.state,
-      'isSentInPart', exists (select from shipments s where s.order_id = o.id), 'placedAt', o.created_at, 'totalPaise', o.total_paise,
+      'isCollection', ${isCollectionSql}, 'isSentInPart', exists (select from shipments s where s.order_id = o.id), 'placedAt', o.created_at, 'totalPaise', o.total_paise,
       'arrival', ${arrivalJson},
       'copies', l.copies, 'bookCount', l.books, 'books', l.first) as order
     from orders o cross join lateral (

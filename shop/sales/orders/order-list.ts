@@ -48,9 +48,11 @@ export interface ListedOrder {
   state: OrderState;
   /** Whether any parcel of the order has left the shop. */
   isSentInPart: boolean;
+  /** Whether the reader collects it at the shop. */
+  isCollection: boolean;
   /** ISO time. */
   placedAt: string;
-  /** The promised arrival; null without a promise. */
+  /** The promised arrival, or the day on which it is ready at the shop; null without a promise. */
   arrival: Arrival | null;
   totalPaise: number;
   copies: number;

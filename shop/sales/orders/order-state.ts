@@ -118,29 +118,47 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
   refunded: { label: "Refunded", isConfirmed: false, isSent: false, isOpen: false },
 };
 
+/** Labels of an order that is collected at the shop: `shipped` is that it is ready there. */
+const collectionLabels: Partial<Record<OrderState, string>> = {
+  shipped: "Ready to collect",
+  delivered: "Collected",
+  returned: "Not collected",
+};
+
+/** The label of an order's state. */
+export function labelState(state: OrderState, isCollection: boolean): string {
+  return (isCollection && collectionLabels[state]) || orderStates[state].label;
+}
+
 /**
- * The label of an order's state. An order sent in part still waits to be packed; `isBack`: all parcels so far came back
+ * The label of an order's state and its parcels. An order sent in part still waits to be packed; `isBack`: all parcels so far came back
  * or were lost, so it is not on its way.
  */
 export function describeOrderState({
   state,
   isSentInPart,
   isBack = false,
+  isCollection = false,
 }: {
   state: OrderState;
   isSentInPart: boolean;
   isBack?: boolean;
+  isCollection?: boolean;
 }): string {
-  if (state === "shipped" && isBack) return "Not delivered";
-  return isToPack(state) && isSentInPart && !isBack ? "Partly on its way" : orderStates[state].label;
+  if (state === "shipped" && isBack) return labelState("returned", isCollection);
+  return isToPack(state) && isSentInPart && !isBack ? "Partly on its way" : labelState(state, isCollection);
 }
 
 /**
  * Whether an order has probably arrived: its arrival was recorded, or the first day of the promised `arrival` of its
- * last parcel has begun. Without a promise a sent order counts as arrived.
+ * last parcel has begun. Without a promise a sent order counts as arrived, but one that is collected is not.
  */
-export function isProbablyHere({ state, arrival }: { state: OrderState; arrival: Arrival | null }, now: Date): boolean {
+export function isProbablyHere(
+  { state, isCollection, arrival }: { state: OrderState; isCollection: boolean; arrival: Arrival | null },
+  now: Date,
+): boolean {
   if (!orderStates[state].isSent) return false;
+  if (isCollection) return state === "delivered";
   return state === "delivered" || arrival === null || isoDay(now) >= arrival.from;
 }
 

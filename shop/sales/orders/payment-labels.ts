@@ -1,3 +1,6 @@
+import { namePaidAtShop, paidAtShop } from "./collection/paid-at-shop.ts";
+import { onDelivery } from "./due-payment.ts";
+
 /** The method of a payment, as the provider reports it; unknown fields are empty. */
 export interface PaidBy {
   provider: string;
@@ -19,15 +22,17 @@ const accounts: Record<string, string> = {
  * Payment method for the order's page, such as `Visa card ending in 1007`; `providerName` is the provider's public
  * name.
  */
-export function paidBy(payment: PaidBy, providerName: string): string {
-  if (payment.method === "on-delivery") return "Pay on delivery";
+export function paidBy(payment: PaidBy, providerName: string, isCollection = false): string {
+  if (payment.method === "on-delivery") return isCollection ? "Pay when you collect" : "Pay on delivery";
+  const atShop = payment.provider === onDelivery && paidAtShop.find((by) => by === payment.method);
+  if (atShop) return `Paid at the shop ${namePaidAtShop(atShop)}`;
   const account = accounts[payment.method];
   return cardOf(payment) ?? (account ? `Paid from your ${account}` : `Paid through ${providerName}`);
 }
 
 /** The account of a refund in a sentence: `your Visa card ending in 1007`, `the UPI account you paid with`. */
 export function accountOf(payment: PaidBy | null): string {
-  if (payment?.method === "on-delivery") return "your bank account or UPI ID, which we ask you for";
+  if (payment?.provider === onDelivery) return "your bank account or UPI ID, which we ask you for";
   const card = payment && cardOf(payment);
   return card ? `your ${card}` : `the ${accounts[payment?.method ?? ""] ?? "card or account"} you paid with`;
 }

@@ -60,7 +60,7 @@ const attemptsUntilAlert = 10;
 
 /**
  * The possible amount of a refund: the requested one, or the rest of the payment. `how`: by its provider; by hand, if a
- * carrier collects the money; or not at all, because the parcel has not left and less is collected.
+ * carrier collects the money; or not at all, because the parcel has not left, or waits at the shop, and less is collected.
  */
 export type PossibleRefund =
   | { ok: true; orderId: string; amountPaise: number; how: "provider" | "hand" | "lower-due" }
@@ -80,7 +80,7 @@ export async function checkRefund(
   }>(sql`
     select order_id, amount_paise, status, provider,
       exists (select from orders o where o.id = order_id and o.payment_state = 'on_delivery'
-        and (o.fulfilment_state = 'to_pack' or ${isUndelivered})) as is_due
+        and (o.fulfilment_state = 'to_pack' or o.delivery_method = 'collection' or ${isUndelivered})) as is_due
     from payments where id = ${paymentId} for update`);
   const payment = rows[0];
   if (!payment || !["captured", "refunded", "due"].includes(payment.status)) {
@@ -153,7 +153,7 @@ async function tellOfRefund(
   }: Extract<PossibleRefund, { ok: true }> & { refundId: number; reason: RefundReason },
 ) {
   if (how === "hand") {
-    const message = `Refund ${refundId} of ${formatPaise(amountPaise)} is to be paid by bank transfer or UPI: the order was paid on delivery.`;
+    const message = `Refund ${refundId} of ${formatPaise(amountPaise)} is to be paid by bank transfer or UPI: the order was paid on delivery or at the shop.`;
     await raiseAlert(tx, { kind: "refund", orderId, message, subject: `refund ${refundId} by hand` });
   }
   // The letter about cancelled copies says what is due.

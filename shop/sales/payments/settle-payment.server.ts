@@ -6,12 +6,13 @@ import type { Db } from "#db/connect.ts";
 import { inOrder, inTransaction } from "#db/transaction.ts";
 import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { promiseDelivery, type Arrival } from "#shop/kernel/regions/delivery-promise.ts";
+import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 import { publishedBy } from "#shop/catalogue/books/parcel.server.ts";
 import { removePaidLines } from "#shop/sales/cart/change-lines.server.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { becomeSale } from "#shop/sales/orders/become-sale.server.ts";
+import { promiseOrder, type OrderToPromise } from "#shop/sales/orders/parcels/promise-order.ts";
 import { carrierDaysSql } from "#shop/sales/carriers/pin-service.server.ts";
 import { takeSavingOff } from "#shop/sales/orders/online-saving.server.ts";
 import { closeUnpaidOrder } from "#shop/sales/orders/close-unpaid-order.server.ts";
@@ -102,15 +103,13 @@ export async function settlePayment(
  * would also wait at the payment's row; those of different payments only wait here.
  */
 async function lockOrder(tx: Db, orderId: number, times: DeliveryTimes, at: Date): Promise<OrderRow> {
-  const { rows } = await tx.execute<
-    Omit<OrderRow, "arrival" | "at"> & { pin: string; publishedOn: string | null; carrierDays: number | null }
-  >(sql`
+  const { rows } = await tx.execute<Omit<OrderRow, "arrival" | "at"> & Omit<OrderToPromise, "now">>(sql`
     select id, number, state, payment_method = 'on_delivery' as is_on_delivery, cart_id, total_paise - online_saving_paise as total_paise, email, promotion_code, ${carrierDaysSql(sql`orders.pin`)} as carrier_days,
-      reserved_until < ${at.toISOString()}::timestamptz as is_over, pin,
+      reserved_until < ${at.toISOString()}::timestamptz as is_over, pin, delivery_method = 'collection' as is_collection,
       (select max(${publishedBy})::text from order_lines l join books b on b.id = l.book_id where l.order_id = orders.id) as published_on
     from orders where id = ${orderId} for update`);
   const order = oneRow(rows);
-  return { ...order, arrival: promiseDelivery(times, { ...order, now: at }).arrival, at };
+  return { ...order, arrival: promiseOrder(times, { ...order, now: at }), at };
 }
 
 interface SettlingPayment {

@@ -139,7 +139,7 @@ async function lockOrders(
   await tx.execute(sql`
     select o.id from (select id from orders where number = any(${numbers}::text[])
         union select order_id from shipments where tracking_number = any(${trackings}::text[])) named
-      join orders o on o.id = named.id where o.payment_method = 'on_delivery' order by o.id for update of o`);
+      join orders o on o.id = named.id where o.payment_method = 'on_delivery' and o.delivery_method = 'parcel' order by o.id for update of o`);
   // A separate statement, so that it sees what was committed while the first one waited for the locks.
   const { rows } = await tx.execute<
     Omit<OwedOrder, "id" | "duePaise"> & { id: string; key: string; duePaise: string; hasFailed: boolean }
@@ -156,7 +156,7 @@ async function lockOrders(
       union all
       select o.number, o.id, (select max(s.place) from shipments s where s.order_id = o.id and s.failed_at is null), false
       from orders o where o.number = any(${numbers}::text[])) asked
-      join orders o on o.id = asked.order_id
+      join orders o on o.id = asked.order_id and o.delivery_method = 'parcel'
       join payments p on p.order_id = o.id and p.provider = 'on-delivery' and p.settles
     order by o.id`);
   // One object for each order, however many lines name it.

@@ -30,7 +30,7 @@ export type SentAgain =
   /** `place` is the number of the new parcel, `was` that of the parcel that it replaces. */
   | { ok: true; place: number; was: number }
   | NoParcel
-  | { ok: false; reason: "refunded" | "not-in-parcel" }
+  | { ok: false; reason: "refunded" | "not-in-parcel" | "is-collection" }
   /** There are not enough free copies to replace those that are gone. */
   | { ok: false; reason: "not-enough"; title: string; free: number };
 
@@ -52,6 +52,7 @@ export function resendParcel({ db, now }: DbAndClock, input: SendAgainInput): Pr
     if (!found.ok) return found;
     const { held } = found;
     const { orderId } = held;
+    if (held.isCollection) return { ok: false, reason: "is-collection" };
     if ((await readLeft(tx, orderId)) === 0) return { ok: false, reason: "refunded" };
     const chosen = choose(held.lines, trouble === "damaged" ? input.copies : undefined);
     if (!chosen) return { ok: false, reason: "not-in-parcel" };
@@ -88,6 +89,7 @@ export type RefundedParcel =
       refundPaise: number;
       /** Whether the carrier had not collected the money yet, so that none went back. */
       isDue: boolean;
+      isCollection: boolean;
       was: number;
       copies: number;
     }
@@ -107,6 +109,11 @@ const failureWords: Record<ParcelFailure, string> = {
   lost: "The parcel was lost on its way",
 };
 
+/** What happened to the parcel, for its reader. */
+function describeFailure({ isCollection }: LockedParcel, failure: ParcelFailure): string {
+  return isCollection && failure === "came-back" ? "You did not collect the order" : failureWords[failure];
+}
+
 /**
  * Refunds the copies of a parcel that came back or was lost, with or without the delivery fee. Copies that came back
  * fit for sale are restocked. Locks the order's row.
@@ -120,6 +127,7 @@ export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput):
     if (held.hasArrived) return { ok: false, reason: "not-on-its-way" };
     const { orderId, lines } = held;
     const at = now();
+    const words = describeFailure(held, failure);
     const isFit = input.isFit && failure === "came-back";
     const copies = lines.map(({ position, quantity }) => ({ position, quantity }));
     if (isFit) await returnCopies(tx, orderId, lines);
@@ -130,7 +138,7 @@ export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput):
       // If no parcel of an order arrives, the carrier collects nothing.
       paidPaise: isLast ? undefined : booksPaise + (withDelivery ? held.shippingPaise : 0),
       reason: "returned",
-      note: failureWords[failure],
+      note: words,
       copies,
       at,
       giver,
@@ -146,13 +154,21 @@ export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput):
           ${time}, ${time}, ${index === 0 ? refundId : null}, ${isFit ? quantity : 0})`);
     await noteFailure(tx, held, failure, at);
     if (isLast) {
-      const note = failureWords[failure].toLowerCase();
+      const note = words.toLowerCase();
       const move = { orderId, cause: "bookseller", at, actor, note } as const;
       await moveOrder(tx, { ...move, from: ["shipped"], payment: "none", fulfilment: "returned" });
     }
-    await followParcels(tx, { orderId, cause: "bookseller", at, actor, note: failureWords[failure].toLowerCase() });
+    await followParcels(tx, { orderId, cause: "bookseller", at, actor, note: words.toLowerCase() });
     const sum = copies.reduce((all, { quantity }) => all + quantity, 0);
-    return { ok: true, refundId, refundPaise, isDue: held.isDue, was: held.place, copies: sum };
+    return {
+      ok: true,
+      refundId,
+      refundPaise,
+      isDue: held.isDue,
+      isCollection: held.isCollection,
+      was: held.place,
+      copies: sum,
+    };
   });
 }
 

@@ -35,6 +35,8 @@ export interface LockedParcel {
   isExtra: boolean;
   /** Whether the order is still to be paid on delivery. */
   isDue: boolean;
+  /** Whether the reader collects it at the shop. */
+  isCollection: boolean;
   lines: LockedLine[];
 }
 
@@ -63,16 +65,18 @@ export async function holdParcel(
     email: string;
     state: OrderState;
     isDue: boolean;
+    isCollection: boolean;
     shippingPaise: string;
   }>(sql`
-    select id, email, state, coalesce(payment_state = 'on_delivery', false) as is_due, shipping_paise
+    select id, email, state, coalesce(payment_state = 'on_delivery', false) as is_due,
+      delivery_method = 'collection' as is_collection, shipping_paise
     from orders where number = ${number} for update`);
   const order = rows[0];
   if (!order) return { ok: false, reason: "no-such-order" };
   if (!orderStates[order.state].isConfirmed) return { ok: false, reason: "not-on-its-way" };
   const orderId = Number(order.id);
   const { rows: parcels } = await tx.execute<
-    Omit<LockedParcel, "orderId" | "email" | "shippingPaise" | "isDue" | "lines">
+    Omit<LockedParcel, "orderId" | "email" | "shippingPaise" | "isDue" | "isCollection" | "lines">
   >(sql`
     select s.place, s.is_part, s.is_extra, s.delivered_at is not null or (not s.is_part and ${order.state} = 'delivered') as has_arrived
     from shipments s where s.order_id = ${orderId} and s.failed_at is null order by s.place`);
@@ -90,8 +94,11 @@ export async function holdParcel(
   if (!parcel) return { ok: false, reason: place === undefined ? "not-on-its-way" : "no-such-parcel" };
   const lines = await readLines(tx, orderId, parcel.place, parcel.isPart);
   if (lines.length === 0) return { ok: false, reason: "asked-back" };
-  const { email, isDue, shippingPaise } = order;
-  return { ok: true, held: { ...parcel, orderId, email, isDue, shippingPaise: Number(shippingPaise), lines } };
+  const { email, isDue, isCollection, shippingPaise } = order;
+  return {
+    ok: true,
+    held: { ...parcel, orderId, email, isDue, isCollection, shippingPaise: Number(shippingPaise), lines },
+  };
 }
 
 /** The copies in a parcel, less those of its lines that were returned or for which a return was requested. */

@@ -27,6 +27,7 @@ const whole = { copies: null, replaces: null, shippedAt: shipped.at, deliveredAt
 type Order = Parameters<typeof listReturnable>[0];
 const order = (lines: Order["lines"], returns: Order["returns"] = [], state: OrderState = "delivered"): Order => ({
   state,
+  isCollection: false,
   lines,
   moves: [shipped, delivered],
   returns,
@@ -87,7 +88,7 @@ test("of an order that went in part, what was sent may be sent back, from its ow
     { quantity: 1, cancelled: 0 },
   ];
   const returns: Order["returns"] = [];
-  const half: Order = { state: "paid", lines, moves: [paid], returns, parcels: [first] };
+  const half: Order = { state: "paid", isCollection: false, lines, moves: [paid], returns, parcels: [first] };
   expect(returnsEnd(half, settings)?.toISOString()).toBe("2026-11-14T18:30:00.000Z");
   expect(listReturnable(half, settings, soon)).toEqual([{ position: 0, quantity: 1 }]);
   const asked: Order = { ...half, returns: [{ position: 0, quantity: 1, state: "accepted" }] };

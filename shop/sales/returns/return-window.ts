@@ -7,6 +7,7 @@ import type { StorePolicies } from "#shop/services.ts";
 /** The data of an order that determines which returns are possible. */
 interface SentOrder {
   state: OrderState;
+  isCollection: boolean;
   lines: { quantity: number; cancelled: number }[];
   moves: { state: OrderState; at: string }[];
   returns: Pick<OrderReturn, "position" | "quantity" | "state">[];
@@ -42,6 +43,7 @@ export function returnsEnd(
 export function listReturnable(order: SentOrder, times: Times, now: Date): LineCopies[] {
   const end = returnsEnd(order, times);
   if (!orderStates[order.state].isConfirmed || end === null || now >= end) return [];
+  if (order.isCollection && order.state !== "delivered") return [];
   return copiesSent(order).flatMap(({ position, quantity }) => {
     const ofLine = order.returns.filter((orderReturn) => orderReturn.position === position);
     if (ofLine.some(({ state }) => state === "asked")) return [];

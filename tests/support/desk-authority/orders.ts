@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
-import { openTerms, orderOnDelivery } from "#tests/support/sales/order-on-delivery.ts";
+import { collectionTerms, openTerms, orderOnDelivery, orderToCollect } from "#tests/support/sales/order-on-delivery.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { addStaff, type TestDesk } from "#tests/support/desk/desk.ts";
 import { delivery } from "#tests/support/sales/sale.ts";
@@ -22,6 +22,15 @@ async function onItsWay(desk: TestDesk): Promise<string> {
   await shipOrder(desk.services, number, { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" });
   return number;
 }
+
+/** Makes an order that is collected and paid at the shop; returns its number. */
+function collected({ services }: TestDesk, stage: "confirmed" | "ready"): Promise<string> {
+  services.settings.collection = collectionTerms;
+  return orderToCollect(services, `collected-${(sales += 1)}`, { godan: 1 }, stage);
+}
+
+/** The ISO day after `days`. */
+const lastDay = ({ services }: TestDesk, days = 7) => isoDay(new Date(services.now().getTime() + days * 86_400_000));
 
 /** Makes an order with a return in this state; returns the fields that identify it. */
 async function returned(desk: TestDesk, state: "asked" | "accepted"): Promise<Record<string, string>> {
@@ -64,6 +73,24 @@ export const orderLines: Record<string, AuthorityCase> = {
       services.settings.onDelivery = openTerms;
       return { order: await orderOnDelivery(services, `to-confirm-${(sales += 1)}`, { godan: 1 }, "placed") };
     },
+  },
+  "orders.ready": {
+    ...ofPackers,
+    form: async (_, desk) => ({ order: await collected(desk, "confirmed"), left: "godan:1", until: lastDay(desk) }),
+  },
+  "orders.hand-over": {
+    ...ofSelling,
+    form: async (_, desk) => {
+      const order = await collected(desk, "ready");
+      const { rows } = await desk.db.execute<{ paise: string }>(
+        sql`select total_paise as paise from orders where number = ${order}`,
+      );
+      return { order, due: rows[0]!.paise, paidBy: "cash", reference: "" };
+    },
+  },
+  "orders.keep-longer": {
+    ...ofSelling,
+    form: async (_, desk) => ({ order: await collected(desk, "ready"), until: lastDay(desk, 20) }),
   },
   "orders.save-view": { ...ofSelling, form: () => ({ name: "To pack", query: "state=paid" }) },
   "orders.remove-view": { ...ofSelling, form: () => ({ view: "1", query: "" }) },
@@ -189,6 +216,7 @@ export const orderPages = {
   "/parcels/print": ofPackers.may,
   "/parcels/tracking": ofPackers.may,
   "/parcels/booked": ofPackers.may,
+  "/parcels/collect": ofPackers.may,
   "/parcels/:number/book": ofPackers.may,
   "/parcels/:number": ofPackers.may,
   "/shelf-labels": ofPackers.may,

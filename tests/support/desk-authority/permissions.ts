@@ -66,6 +66,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
   "parcels: passkey": [
     "orders.ship",
     "orders.deliver",
+    "orders.ready",
     "parcels.preview-tracking",
     "parcels.send-tracking",
     "parcels.scan",
@@ -78,6 +79,8 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
   ],
   "orders: passkey": [
     "orders.confirm",
+    "orders.hand-over",
+    "orders.keep-longer",
     "orders.save-view",
     "orders.remove-view",
     "orders.note",
@@ -202,6 +205,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
     "/parcels/print/:paper",
     "/parcels/tracking",
     "/parcels/booked",
+    "/parcels/collect",
     "/parcels/:number/book",
     "/parcels/:number",
   ],

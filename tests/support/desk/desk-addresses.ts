@@ -82,6 +82,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/parcels/:number": at(paid, "/parcels/"),
     "/parcels/:number/book": at(paid, "/parcels/", "/book"),
     "/parcels/booked": ["/parcels/booked"],
+    "/parcels/collect": ["/parcels/collect", "/parcels/collect?text=EP"],
     "/orders": [
       "/orders",
       "/orders?state=delivered",

@@ -1,8 +1,9 @@
+import { lastDayKept } from "#shop/sales/orders/collection/last-day-kept.ts";
 import { confirmOrder } from "#shop/sales/orders/confirm-order.server.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { placeOnDelivery } from "#shop/sales/orders/placing/place-order.server.ts";
-import type { OnDeliveryTerms, Services } from "#shop/services.ts";
+import type { CollectionTerms, OnDeliveryTerms, Services } from "#shop/services.ts";
 import { cartOf, deliveryOf, fillCart } from "./sale.ts";
 
 /** Terms of payment on delivery that hardly limit anything. */
@@ -49,3 +50,35 @@ export async function orderOnDelivery(
   if (steps > 2) await deliverOrder(services, number);
   return number;
 }
+
+/** Terms of collection at the shop, paid there or before. */
+export const collectionTerms: CollectionTerms = { keptDays: 7, payable: openTerms };
+
+/** Places an order that is collected and paid at the shop, and takes it as far as `stage`; returns its number. */
+export async function orderToCollect(
+  services: Services,
+  reader: string,
+  books: Record<string, number>,
+  stage: "placed" | "confirmed" | "ready" = "confirmed",
+): Promise<string> {
+  const cart = cartOf(reader);
+  await fillCart(services.db, cart, books);
+  const { email, name } = deliveryOf(cart);
+  const placed = await placeOnDelivery(services, cart, {
+    ...noAddress,
+    stateCode: services.settings.seller.stateCode,
+    email,
+    name,
+    phone: phoneOf(reader),
+    isCollection: true,
+  });
+  if (!placed.ok) throw new Error(`The order of the test was refused: ${placed.reason}`);
+  const { number } = placed;
+  if (stage !== "placed") await confirmOrder(services, number, "link");
+  if (stage === "ready")
+    await shipOrder(services, number, { keptUntil: lastDayKept(services.settings, services.now()) });
+  return number;
+}
+
+/** The address of an order that is collected. */
+export const noAddress = { addressLine1: "", addressLine2: "", city: "", pin: "" };

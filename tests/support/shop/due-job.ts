@@ -13,6 +13,8 @@ import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { addWish } from "#shop/people/wishlist/wishes.server.ts";
 import { chooseLetters, listWishlists } from "#shop/people/wishlist/wishlists.server.ts";
 import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { collectionTerms, orderToCollect } from "#tests/support/sales/order-on-delivery.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { addReader, signInReader } from "#tests/support/sales/readers.ts";
 import { cartOf, count, delivery, fillCart, orderOf, stateOf } from "#tests/support/sales/sale.ts";
@@ -58,6 +60,12 @@ export function dueJob(
         insert into parcel_bookings (order_id, reference, carrier, state, contents, grams, length_mm, width_mm, height_mm, asked_at)
         select id, number, 'delhivery', 'asked', '[]', 400, 240, 180, 50, now() - interval '1 hour' from orders where number = ${number}`);
       return [countOf(sql`select count(*) from parcel_bookings where state = 'asked'`), 0];
+    },
+    async "collection-reminders"() {
+      services.settings.collection = collectionTerms;
+      const number = await orderToCollect(services, "remind", { godan: 1 });
+      await shipOrder(services, number, { keptUntil: isoDay(services.now()) });
+      return [countOf(sql`select count(*) from outbox where subject_key like 'reminder %'`), 1];
     },
     async "carrier-pins"() {
       await db.execute(sql`

@@ -124,6 +124,7 @@ export async function openTestServices(
       opening: { state: "open", closedUntil: null, words: null, takesOrders: false },
       shippingFeePaise: 0,
       onDelivery: null,
+      collection: null,
       freeShippingFromPaise: null,
       feedsDrawnCovers: false,
       reservationMinutes: 25,

@@ -29,22 +29,21 @@ export async function openTestShop(
   const pages = await productionPages({ services, imagesFolder: folder, standIns: [], ...options });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  return {
-    ...testServices,
-    pages,
-    fetch(path, init = {}) {
-      const headers = new Headers(init.headers);
-      if (init.method && init.method !== "GET" && !headers.has("sec-fetch-site"))
-        headers.set("sec-fetch-site", "same-origin");
-      return pages.fetch(
-        new Request(testServices.services.settings.publicUrl + path, { redirect: "manual", ...init, headers }),
-      );
-    },
+  return { ...testServices, pages, fetch: fetchOf({ services, pages }) };
+}
+
+/** Sends requests as the shop's own pages would. */
+export function fetchOf({ services, pages }: Pick<TestShop, "services" | "pages">): TestShop["fetch"] {
+  return (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (init.method && init.method !== "GET" && !headers.has("sec-fetch-site"))
+      headers.set("sec-fetch-site", "same-origin");
+    return pages.fetch(new Request(services.settings.publicUrl + path, { redirect: "manual", ...init, headers }));
   };
 }
 
 /** A visitor with a cookie jar. */
-export function visit(shop: TestShop): { fetch: TestShop["fetch"]; cookies: Map<string, string> } {
+export function visit(shop: Pick<TestShop, "fetch">): { fetch: TestShop["fetch"]; cookies: Map<string, string> } {
   const cookies = new Map<string, string>();
   return {
     cookies,

@@ -8,6 +8,7 @@ import { href } from "#routing/href.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { prefillDelivery, type DeliveryPrefill } from "./delivery-prefill.ts";
+import { CollectionChoice, type CollectionOffer } from "./collection-choice.tsx";
 import { ChosenAddress } from "./chosen-address.tsx";
 import { SavedAddresses } from "./saved-addresses.tsx";
 
@@ -18,13 +19,15 @@ interface DeliveryFormProps {
   town: string | null;
   /** Called with the PIN code of the address. */
   onPin: (pin: string) => void;
+  /** The shop as a place to collect the order; null if it is not offered. */
+  collection: CollectionOffer | null;
 }
 
 /** The id of the form that the pay button submits. */
 export const deliveryFormId = "delivery";
 
 /** The delivery details of an order: a saved address, or the fields for one. */
-export function DeliveryDetails({ known, errors: told, town, onPin }: DeliveryFormProps) {
+export function DeliveryDetails({ known, errors: told, town, onPin, collection }: DeliveryFormProps) {
   const { account } = known;
   const [chosenId, choose] = useState(account?.chosenId ?? null);
   const [isChanging, setChanging] = useState(account?.isChanging ?? false);
@@ -45,27 +48,37 @@ export function DeliveryDetails({ known, errors: told, town, onPin }: DeliveryFo
   const prefill = prefillDelivery(known, chosenId);
   const saved = account?.addresses.find(({ id }) => id === chosenId);
   // An account without an e-mail address needs the field for it.
-  if (saved && account?.email && !isChanging)
+  const isCollection = collection?.isChosen ?? false;
+  const hasAddress = !isCollection || collection?.withAddress;
+  if (saved && account?.email && !isChanging && !isCollection)
     return (
-      <ChosenAddress address={{ ...saved, email: account.email }} onPin={onPin} onChange={() => setChanging(true)} />
+      <ChosenAddress address={{ ...saved, email: account.email }} onPin={onPin} onChange={() => setChanging(true)}>
+        {collection && <CollectionChoice {...collection} />}
+      </ChosenAddress>
     );
 
   return (
     <section aria-labelledby="delivery-heading">
       <h2 id="delivery-heading" className="text-h3">
-        Delivery details
+        {isCollection ? "Who collects the books" : "Delivery details"}
       </h2>
-      <p className="mt-1 text-quiet">
-        <Unbroken text="We deliver anywhere in India. The bill and the tracking number come by e-mail." />
-      </p>
+      {collection && <CollectionChoice {...collection} />}
+      {!isCollection && (
+        <p className="mt-1 text-quiet">
+          <Unbroken text="We deliver anywhere in India. The bill and the tracking number come by e-mail." />
+        </p>
+      )}
+      {isCollection && hasAddress && (
+        <p className="mt-3 text-quiet">The bill of an order of this sum must have your address.</p>
+      )}
       {!account && (
         <p className="mt-1">
           <Link to={href("/login", { next: href("/cart") })} className="link inline-flex min-h-11 items-center">
-            Sign in to use a saved address
+            {isCollection ? "Sign in to use your saved details" : "Sign in to use a saved address"}
           </Link>
         </p>
       )}
-      {account && account.addresses.length > 0 && (
+      {account && account.addresses.length > 0 && hasAddress && (
         <SavedAddresses addresses={account.addresses} chosenId={chosenId} onChoose={choose} />
       )}
       {wrong.length > 0 && (
@@ -85,9 +98,17 @@ export function DeliveryDetails({ known, errors: told, town, onPin }: DeliveryFo
         </div>
       )}
       <div className="mt-6" onInput={onInput}>
-        <AddressFields key={chosenId} known={prefill} errors={errors} town={town} onPin={onPin} withEmail />
+        <AddressFields
+          key={chosenId}
+          known={prefill}
+          errors={errors}
+          town={town}
+          onPin={onPin}
+          withEmail
+          isCollector={!hasAddress}
+        />
       </div>
-      {account && chosenId === null && (
+      {account && chosenId === null && !isCollection && (
         <Checkbox name="saveAddress">
           Save this address in <Link to={href("/account/addresses")}>my account</Link>
         </Checkbox>

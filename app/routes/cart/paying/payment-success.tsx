@@ -41,7 +41,8 @@ export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuc
             <p className="mt-5 border-t border-line pt-4">
               {receipt.arrives && (
                 <span className="figures block text-lead font-semibold">
-                  With you <span className="whitespace-nowrap">{receipt.arrives}</span>
+                  <span>{receipt.isCollection ? "Ready at the shop by" : "With you"}</span>{" "}
+                  <span className="whitespace-nowrap">{receipt.arrives}</span>
                 </span>
               )}
               <span className="block break-words text-quiet" lang={detectLanguage(receipt.to)}>
@@ -57,11 +58,7 @@ export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuc
                   <span className="inline-block max-w-full wrap-anywhere">
                     <span className="font-semibold">{receipt.email}</span>.
                   </span>{" "}
-                  <span>
-                    {isOne
-                      ? "We’re packing it now and will write when it leaves."
-                      : "We’re packing them now and will write when they leave."}
-                  </span>
+                  <span>{describeNext(receipt.isCollection, isOne)}</span>
                 </span>
               )
             ) : (
@@ -108,6 +105,13 @@ export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuc
       </div>
     </Endpaper>
   );
+}
+
+function describeNext(isCollection: boolean, isOne: boolean): string {
+  if (isCollection) return "We will write to you when you can collect your order.";
+  return isOne
+    ? "We’re packing it now and will write when it leaves."
+    : "We’re packing them now and will write when they leave.";
 }
 
 /** Such as `Sea of Poppies is yours.` */

@@ -23,11 +23,13 @@ export function CancelOrder({ order, action }: { order: OrderPage; action: strin
         {isRest ? "Cancel what is still to be sent" : "Cancel this order"}
       </summary>
       <p className="mt-2 max-w-measure">
-        It has not left the shop yet, so you may cancel it free of charge.{" "}
+        <span>
+          {`${order.isCollection ? "Your books are not ready yet" : "It has not left the shop yet"}, so you may cancel it free of charge.`}
+        </span>{" "}
         <span>
           {order.duePaise === null
             ? `The money is refunded to ${accountOf(order.payment)}, usually within ${refundTime}.`
-            : "You pay that much less when the parcel comes."}
+            : `You pay that much less when ${order.isCollection ? "you collect it" : "the parcel comes"}.`}
         </span>
       </p>
       {copies > 1 && (

@@ -41,6 +41,8 @@ export function orderFlashText(flash: string | null, order: OrderPage): string |
         ? "Your order is cancelled. No money was taken for it."
         : "Your order is cancelled. Your payment was refunded earlier. We will send you an e-mail about it.";
     case "too-late":
+      if (order.isCollection && order.state === "shipped")
+        return "Your books are ready at the shop, so the order can no longer be cancelled here. Please write to us.";
       return orderStates[order.state].isSent
         ? "This order has left the shop, so it can no longer be cancelled. If something is wrong with it, press “Return a book” below."
         : "There is nothing left to cancel in this order.";

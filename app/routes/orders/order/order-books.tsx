@@ -117,7 +117,7 @@ export function OrderBooks({ order, reviewable, linkKey }: OrderBooksProps) {
             </dd>
           </div>
         ))}
-        <dt>Shipping</dt>
+        <dt>{order.isCollection ? "Collection" : "Shipping"}</dt>
         <dd className="text-right">{order.shippingPaise === 0 ? "Free" : formatPaise(order.shippingPaise)}</dd>
         <dt className="text-title font-semibold">Total</dt>
         <dd className="text-right text-title font-semibold">
@@ -152,7 +152,7 @@ function isRefundedAtOnce({ paidPaise, totalPaise, refunds }: OrderPage): boolea
 }
 
 /** Shows what lowered the sum due on delivery, the payment, the refunds, and what remains of the payment. */
-function Refunds({ order: { paidPaise, duePaise, refunds } }: { order: OrderPage }) {
+function Refunds({ order: { paidPaise, duePaise, isCollection, refunds } }: { order: OrderPage }) {
   const ofDue = refunds.filter(({ isOfDue }) => isOfDue);
   const lessPaise = ofDue.reduce((paise, { amountPaise }) => paise + amountPaise, 0);
   const paidBack = refunds.filter(({ isOfDue }) => !isOfDue);
@@ -172,7 +172,7 @@ function Refunds({ order: { paidPaise, duePaise, refunds } }: { order: OrderPage
       )}
       {duePaise !== null && (
         <>
-          <dt className="font-semibold">To pay on delivery</dt>
+          <dt className="font-semibold">{`To pay ${isCollection ? "when you collect it" : "on delivery"}`}</dt>
           <dd className="text-right font-semibold">
             <Money paise={duePaise} />
           </dd>

@@ -12,12 +12,13 @@ import { buildTimeline } from "./timeline.ts";
 /** The delivery address, the payment, the documents and the timeline of an order. */
 export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: string | null }) {
   const state = stateName(order.stateCode);
-  const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state];
+  const street = `${order.city} ${order.pin}`.trim();
+  const address = [order.name, order.addressLine1, order.addressLine2, street, street && state];
   return (
     <div className="grid content-start gap-10 sm:max-lg:grid-cols-2 print:grid-cols-1">
       <section aria-labelledby="address-heading">
         <h2 id="address-heading" className="text-h3">
-          Delivery address
+          {order.isCollection ? "Collected by" : "Delivery address"}
         </h2>
         <address className="mt-3 not-italic">
           {address.filter(Boolean).map((line) => (
@@ -34,7 +35,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
           <h2 id="payment-heading" className="text-h3">
             Payment
           </h2>
-          <p className="mt-3">{paidBy(order.payment, nameProvider(order.payment.provider))}</p>
+          <p className="mt-3">{paidBy(order.payment, nameProvider(order.payment.provider), order.isCollection)}</p>
         </section>
       )}
 

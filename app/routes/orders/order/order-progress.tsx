@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
 
 import { htmlTime } from "#app/display/html-time.ts";
-import { longDay, shortDay } from "#shop/kernel/dates/dates.ts";
+import { longDay } from "#shop/kernel/dates/dates.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { isToPack, orderStates } from "#shop/sales/orders/order-state.ts";
 import { goesInParts, hasComeBack } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { lastArrival, type OrderArrivals } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { ArrivalDays } from "./arrival-days.tsx";
+import { CollectionProgress, type CollectionPlace } from "./collection-progress.tsx";
+import { Steps } from "./order-steps.tsx";
 import { ParcelTracking, TrackingLink } from "./parcel-tracking.tsx";
 
 interface OrderProgressProps {
   order: OrderPage;
   arrivals: OrderArrivals;
+  /** The shop, where the order is collected. */
+  collectAt: CollectionPlace;
 }
 
 /** Text for an order whose sent parcels were all lost or returned; more parcels may follow. */
@@ -21,9 +25,10 @@ function describeNotReached(order: OrderPage): string {
 }
 
 /** Progress of a paid order and its parcels; nothing for an unpaid one. */
-export function OrderProgress({ order, arrivals }: OrderProgressProps) {
+export function OrderProgress({ order, arrivals, collectAt }: OrderProgressProps) {
   const { state, parcels } = order;
   if (!orderStates[state].isConfirmed) return null;
+  if (order.isCollection) return <CollectionProgress order={order} {...collectAt} />;
   const [parcel] = parcels;
   const at = (moved: string) => order.moves.find((move) => move.state === moved)?.at;
   const orderedAt = order.moves.find((move) => isToPack(move.state))?.at;
@@ -47,7 +52,16 @@ export function OrderProgress({ order, arrivals }: OrderProgressProps) {
       {isInParts ? (
         <ParcelTracking order={order} arrivals={arrivals} />
       ) : (
-        !cameAt && <Steps orderedAt={orderedAt} sentAt={sentAt} />
+        !cameAt && (
+          <Steps
+            steps={[
+              { label: "Ordered", at: orderedAt },
+              { label: "Packed", at: sentAt },
+              { label: "Sent", at: sentAt },
+              { label: "With you", at: undefined },
+            ]}
+          />
+        )
       )}
     </section>
   );
@@ -65,33 +79,4 @@ function nameProgress(order: OrderPage, cameAt?: string, sentAt?: string, days?:
   if (hasComeBack(order.parcels)) return describeNotReached(order);
   if (!sentAt) return order.parcels.length > 0 ? "Part of your order is sent" : "We’re packing your books";
   return days ? <>On its way: {days}</> : "On its way";
-}
-
-/** The way of an order in one parcel: a column on a phone, a row on a wider screen. */
-function Steps({ orderedAt, sentAt }: Record<"orderedAt" | "sentAt", string | undefined>) {
-  const steps = [
-    { label: "Ordered", at: orderedAt },
-    { label: "Packed", at: sentAt },
-    { label: "Sent", at: sentAt },
-    { label: "With you", at: undefined },
-  ];
-  const last = steps.findLastIndex((step) => step.at);
-  return (
-    <ol className="order-steps">
-      {steps.map((step, place) => (
-        <li
-          key={step.label}
-          aria-current={place === last ? "step" : undefined}
-          className={step.at ? "is-done" : "text-quiet"}
-        >
-          <span className="font-semibold">{step.label}</span>
-          {step.at && (
-            <time dateTime={htmlTime(step.at)} className="figures text-small text-quiet">
-              {shortDay(step.at)}
-            </time>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
 }

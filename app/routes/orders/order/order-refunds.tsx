@@ -61,8 +61,9 @@ function DayOf({ at }: { at: string }) {
   );
 }
 
-function headingOf({ state, refunds, parcels }: OrderPage): string {
+function headingOf({ state, refunds, parcels, isCollection }: OrderPage): string {
   if (orderStates[state].isConfirmed) return refunds.every(({ isOfDue }) => isOfDue) ? "You pay less" : "Your refund";
+  if (state === "returned" && isCollection) return "You did not collect this order";
   if (state === "returned")
     return parcels.at(-1)?.failure === "lost" ? "The parcel did not reach you" : "The parcel came back to us";
   if (state === "cancelled" || refunds.some(({ reason, isOfBill }) => reason === "cancelled" && isOfBill))
@@ -78,7 +79,7 @@ function describeRefund({ amountPaise, state, endedAt, payment, paidOtherwise, i
   if (isOfDue) return `${amount} less to pay.`;
   if (state === "failed") return `${amount} could not be refunded yet. We are working on it.`;
   if (paidOtherwise) return `We paid ${amount} back to you ${namePaidOtherwise(paidOtherwise)}.`;
-  if (payment.method === onDelivery)
+  if (payment.provider === onDelivery)
     return `We pay ${amount} back to you by bank transfer or UPI, and ask you where to send it.`;
   if (state === "processed")
     return `${amount} went back to ${accountOf(payment)} on ${longDay(endedAt).replaceAll(" ", "\u00a0")}.`;

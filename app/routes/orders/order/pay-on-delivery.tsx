@@ -17,9 +17,10 @@ interface PayOnDeliveryProps {
   mayConfirm: boolean;
 }
 
-/** What is to be paid on delivery; before that, the order is confirmed here. */
+/** What is to be paid on delivery, or when the order is collected; before that, the order is confirmed here. */
 export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm }: PayOnDeliveryProps) {
   const { state, number: orderNumber, totalPaise, onlineSavingPaise } = order;
+  const whenPaid = order.isCollection ? "when you collect it, in cash, by UPI or by card" : "when the parcel comes";
   const isPayable =
     (state === "to_confirm" || state === "to_pack") && duePaise === totalPaise && !order.isPaymentComing;
   const payOnline = isPayable && (
@@ -36,7 +37,7 @@ export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm }: 
     return (
       <div className="mt-6">
         <p className="figures text-lead font-semibold">
-          You pay <Money paise={duePaise} /> when the parcel comes.
+          You pay <Money paise={duePaise} /> {whenPaid}.
         </p>
         {payOnline}
         {order.isPaymentComing && (
@@ -50,8 +51,8 @@ export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm }: 
         Please confirm your order
       </h2>
       <p className="figures mt-3 max-w-measure">
-        You pay <Money paise={duePaise} /> when the parcel comes. We pack your books once you have confirmed the order.
-        They are held for you until {longMoment(order.heldUntil)}.
+        You pay <Money paise={duePaise} /> {whenPaid}. We pack your books once you have confirmed the order. They are
+        held for you until {longMoment(order.heldUntil)}.
       </p>
       {mayConfirm ? (
         <Form method="post" action={action} className="mt-5">

@@ -14,7 +14,7 @@ import { listReturnable, returnsEnd } from "#shop/sales/returns/return-window.ts
 import { newSecret } from "#shop/kernel/security/secret.server.ts";
 import { buyAgain } from "#shop/sales/orders/buy-again.server.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
-import { heldStates, isProbablyHere, isToPack, orderStates } from "#shop/sales/orders/order-state.ts";
+import { heldStates, isProbablyHere, isToPack, labelState, orderStates } from "#shop/sales/orders/order-state.ts";
 import { listArrivedLines } from "#shop/sales/orders/parcels/arrived-lines.ts";
 import { arrivalsOfOrder, lastArrival } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { legalName, addressLines } = settings.seller;
   const { delivery } = settings.policies;
   const arrivals = arrivalsOfOrder(order, delivery, now());
-  const isHere = isProbablyHere({ state: order.state, arrival: lastArrival(arrivals) }, now());
+  const isHere = isProbablyHere({ ...order, arrival: lastArrival(arrivals) }, now());
   const key = new URL(request.url).searchParams.get("key");
   return data(
     {
@@ -57,6 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       returnable: until !== undefined && lines.length > 0 ? { lines, until } : null,
       arrivals,
       sendTo: [legalName, ...addressLines],
+      collectAt: { place: [settings.name, ...addressLines], hours: settings.policies.supportHours },
       sendWithinDays: settings.policies.returnDays,
       mayConfirm: reader !== null && !(typeof reader === "object" && "cartToken" in reader),
       isSignedIn: context.get(visitorContext).reader !== null,
@@ -131,7 +132,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         )}
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
-        {!isConfirmed && !isWaiting && !hasRefundPanel(order) && <Badge>{orderStates[order.state].label}</Badge>}
+        {!isConfirmed && !isWaiting && !hasRefundPanel(order) && (
+          <Badge>{labelState(order.state, order.isCollection)}</Badge>
+        )}
         <span className="text-quiet">Placed {longMoment(order.placedAt)}</span>
       </p>
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}
@@ -147,7 +150,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       )}
       {!isConfirmed && <OrderRefunds order={order} />}
       <SendBack order={order} sendTo={loaderData.sendTo} withinDays={loaderData.sendWithinDays} />
-      <OrderProgress order={order} arrivals={arrivals} />
+      <OrderProgress order={order} arrivals={arrivals} collectAt={loaderData.collectAt} />
       {isConfirmed && <OrderRefunds order={order} />}
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>

@@ -33,6 +33,7 @@ const parcelWith = (change: Partial<OrderParcel>): OrderParcel => ({
   trackingNumber: "EE1",
   trackingUrl: "",
   shippedAt: at(4),
+  keptUntil: null,
   deliveredAt: null,
   replaces: null,
   isExtra: false,

@@ -32,13 +32,16 @@ const moveLabels: Record<OrderState, string> = {
   refunded: "Refunded",
 };
 
+/** The same of an order that is collected at the shop. */
+const collectionLabels: Partial<Record<OrderState, string>> = { shipped: "Ready at the shop", delivered: "Collected" };
+
 /** The events of an order, oldest first: state changes, parcels, returns and refunds. */
 export function buildTimeline(order: OrderPage): TimelineEntry[] {
   const moves = order.moves
     .filter((move) => !isShownByRefund(move, order.refunds) && !isShownByParcels(move, order))
     .map(({ state, at }) => ({
       at,
-      words: moveLabels[state],
+      words: (order.isCollection && collectionLabels[state]) || moveLabels[state],
       detail: detailOf(order, state),
     }));
   const refunds = order.refunds.flatMap((refund) => [
@@ -61,7 +64,8 @@ export function nameCopies(order: OrderPage, copies: OrderRefund["copies"]): str
     .join(", ");
 }
 
-function detailOf({ parcels, documents }: OrderPage, state: OrderState): string {
+function detailOf({ parcels, documents, isCollection }: OrderPage, state: OrderState): string {
+  if (state === "shipped" && isCollection) return "";
   if (state === "shipped") return parcels[0] ? withCarrier(parcels[0]) : "";
   const bill = documents.find(({ kind }) => kind === "bill");
   return isToPack(state) && bill ? `Bill ${bill.number}` : "";
@@ -97,7 +101,8 @@ function describeParcel(order: OrderPage, parcel: OrderParcel): TimelineEntry[] 
   return [sent, { at: deliveredAt, words: say("Delivered"), detail: "" }];
 }
 
-function failureWords({ parcels }: OrderPage, { place, failure }: OrderParcel): string {
+function failureWords({ parcels, isCollection }: OrderPage, { place, failure }: OrderParcel): string {
+  if (isCollection && failure === "came-back") return "Not collected";
   const name = parcels.length === 1 ? "The parcel" : `Parcel ${place}`;
   return failure === "lost" ? `${name} was lost on its way` : `${name} came back to us`;
 }

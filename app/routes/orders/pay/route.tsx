@@ -33,9 +33,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const provider = chooseProvider(paymentProviders);
   context.set(cspContext, widgetHosts(provider));
   const payingBy = { provider: provider.name, methods: nameMethods(provider.id) };
-  const { onlineSavingPaise } = order;
+  const { onlineSavingPaise, isCollection } = order;
   const totalPaise = order.totalPaise - onlineSavingPaise;
-  return data({ number, key, totalPaise, onlineSavingPaise, payingBy }, { headers: { "cache-control": "no-store" } });
+  const shown = { number, key, totalPaise, onlineSavingPaise, isCollection, payingBy };
+  return data(shown, { headers: { "cache-control": "no-store" } });
 }
 
 export function headers() {
@@ -47,7 +48,7 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
 }
 
 export default function PayOrder({ loaderData }: Route.ComponentProps) {
-  const { number, key, totalPaise, onlineSavingPaise, payingBy } = loaderData;
+  const { number, key, totalPaise, onlineSavingPaise, isCollection, payingBy } = loaderData;
   const path = href("/orders/:orderNumber/payment", { orderNumber: number }, { key });
   const order = href("/orders/:orderNumber", { orderNumber: number }, { key });
   const { payment, pay } = usePayment({ open: path, verify: path, askStanding: async () => null });
@@ -66,7 +67,7 @@ export default function PayOrder({ loaderData }: Route.ComponentProps) {
             , <Money paise={onlineSavingPaise} /> less than on delivery
           </>
         )}
-        . Then you pay nothing when the parcel comes.
+        . <span>{`Then you pay nothing when ${isCollection ? "you collect it" : "the parcel comes"}.`}</span>
       </p>
       {payment.state === "failed" && (
         <Banner variant="error" className="mt-5 max-w-measure">

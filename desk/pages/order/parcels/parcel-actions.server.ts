@@ -101,10 +101,10 @@ export const takeBackArrivalAtDesk = deskAction({
       );
     const which = done.parcel === null ? "" : `parcel ${done.parcel} of `;
     return {
-      answer: `${which.replace("p", "P")}${number} is on its way again.`,
+      answer: `${which.replace("p", "P")}${number} is ${done.isCollection ? "ready at the shop" : "on its way"} again.`,
       entry: {
         action: "orders.take-back-arrival",
-        words: `Undid that ${which}order ${number} was marked as delivered.`,
+        words: `Undid that ${which}order ${number} was ${done.isCollection ? "handed over" : "marked as delivered"}.`,
         subject: `order ${number}`,
       },
     };
@@ -216,11 +216,12 @@ export const refundParcelFromDesk = deskAction({
         : done.isDue
           ? `${sum} is no longer to be collected`
           : `${sum} is refunded`;
+    const what = done.isCollection ? "was not collected" : happened[failure];
     return {
-      answer: `Recorded that the parcel ${happened[failure]}; ${money}.${stock}`,
+      answer: `Recorded that ${done.isCollection ? "the order" : "the parcel"} ${what}; ${money}.${stock}`,
       entry: {
         action: "orders.refund-parcel",
-        words: `Parcel ${done.was} of order ${number} ${happened[failure]}; ${money}${choice.withDelivery ? ", with the delivery fee" : ""}.${stock}`,
+        words: `${done.isCollection ? "Order" : `Parcel ${done.was} of order`} ${number} ${what}; ${money}${choice.withDelivery ? ", with the delivery fee" : ""}.${stock}`,
         subject: `order ${number}`,
         after: { refundPaise: done.refundPaise },
       },
@@ -250,6 +251,8 @@ function explainRefusal(
       return "The books of this parcel were already returned, or the reader has asked to return them. Answer the return.";
     case "refunded":
       return `Do not send order ${number}: the full amount is being refunded to the reader.`;
+    case "is-collection":
+      return `The reader collected order ${number} at the shop, so nothing is sent. Refund the books, or hand over other copies.`;
     case "not-in-parcel":
       return "The parcel did not contain that many copies of these books.";
     case "not-enough":

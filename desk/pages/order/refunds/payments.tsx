@@ -2,6 +2,7 @@ import { Money } from "#app/components/books/money.tsx";
 import { PaperLink } from "#desk/components/papers/paper-link.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { namePaidAtShop, paidAtShop } from "#shop/sales/orders/collection/paid-at-shop.ts";
 import { namePaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
 import { onDelivery } from "#shop/sales/orders/due-payment.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
@@ -13,9 +14,9 @@ const paymentStatuses: Record<string, string> = {
   captured: "received",
   refunded: "received and refunded",
   failed: "failed",
-  due: "due on delivery",
-  void: "on delivery not needed: the order was cancelled or came back",
-  replaced: "on delivery not needed: the order was paid online",
+  due: "due",
+  void: "not needed: the order was cancelled or came back",
+  replaced: "not needed: the order was paid online",
 };
 
 const refundStates: Record<string, string> = {
@@ -35,7 +36,15 @@ const reasons: Record<string, string> = {
   elsewhere: "made outside the shop",
 };
 
+/** Who takes a payment that no provider takes, and how. */
+function describeOffline(method: string, isCollection: boolean): string {
+  const atShop = paidAtShop.find((by) => by === method);
+  if (atShop) return `At the shop, ${namePaidAtShop(atShop)}`;
+  return isCollection ? "When the reader collects it" : "On delivery, by the carrier";
+}
+
 interface PaymentsProps extends Pick<OrderRecord, "number" | "payments" | "refunds" | "documents"> {
+  isCollection: boolean;
   /** Only owners may close a refund that failed at the payment provider. */
   isOwner: boolean;
   /** The current day in India, such as `2026-11-30`. */
@@ -44,7 +53,16 @@ interface PaymentsProps extends Pick<OrderRecord, "number" | "payments" | "refun
 }
 
 /** The payments and refunds of an order. */
-export function Payments({ number, payments, refunds, documents, isOwner, today, trouble }: PaymentsProps) {
+export function Payments({
+  number,
+  payments,
+  refunds,
+  documents,
+  isCollection,
+  isOwner,
+  today,
+  trouble,
+}: PaymentsProps) {
   return (
     <section aria-labelledby="payments">
       <h2 id="payments" className="text-title">
@@ -52,13 +70,13 @@ export function Payments({ number, payments, refunds, documents, isOwner, today,
       </h2>
       {payments.length === 0 && <p className="mt-3">There are no payments.</p>}
       <ul className="mt-3 border-t border-line">
-        {payments.map(({ id, provider, status, amountPaise, card }) => (
+        {payments.map(({ id, provider, status, method, amountPaise, card }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
             <span className="min-w-0 flex-1 break-words">
               Payment {paymentStatuses[status] ?? status}
               <span className="block text-small text-quiet">
                 {provider === onDelivery ? (
-                  "By the carrier"
+                  describeOffline(method, isCollection)
                 ) : (
                   <>
                     {card && `${card}, `}

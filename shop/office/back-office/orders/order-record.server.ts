@@ -2,7 +2,12 @@
 import { coverKeySql } from "#shop/catalogue/books/cards.server.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { discountsJson, parcelsJson, paidOtherwiseJson } from "#shop/sales/orders/find-order.server.ts";
+import {
+  discountsJson,
+  isCollectionSql,
+  parcelsJson,
+  paidOtherwiseJson,
+} from "#shop/sales/orders/find-order.server.ts";
 import type { PaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
 import type { OrderParcel } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import type { OrderState } from "#shop/sales/orders/order-state.ts";
@@ -53,9 +58,11 @@ export interface OrderRecord {
   city: string;
   pin: string;
   stateCode: string;
+  /** Whether the reader collects it at the shop. */
+  isCollection: boolean;
   shippingPaise: number;
   totalPaise: number;
-  /** What is to be collected on delivery; 0 if nothing is. */
+  /** What is to be collected on delivery, or at the shop; 0 if nothing is. */
   collectPaise: number;
   /** Changes whenever payments, refunds or copies change; see `isUnchanged`. */
   version: string;
@@ -73,7 +80,15 @@ export interface OrderRecord {
   /** Discounts by the name of the code or bundle. They add up to the discounts of the lines. */
   discounts: { label: string; amountPaise: number }[];
   /** A payment on delivery has the status `due`, `captured`, `void` or `replaced`, and the provider `on-delivery`. */
-  payments: { id: string; provider: string; status: string; amountPaise: number; settles: boolean; card: string }[];
+  payments: {
+    id: string;
+    provider: string;
+    status: string;
+    method: string;
+    amountPaise: number;
+    settles: boolean;
+    card: string;
+  }[];
   /** `note` is the bookseller's reason. `remark` is the provider's last response, unless that was a plain success. */
   refunds: {
     id: number;
@@ -139,7 +154,7 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
         'isErased', o.erased_at is not null, 'isGuests', o.reader_id is null,
         'address', concat_ws(', ', o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin, o.state_code),
         'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'pin', o.pin,
-        'stateCode', o.state_code, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise, 'collectPaise', ${collectSql},
+        'stateCode', o.state_code, 'isCollection', ${isCollectionSql}, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise, 'collectPaise', ${collectSql},
         'version', ${versionSql},
         'sameAddress', ${sameAddressSql}, 'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
           from documents d where d.order_id = o.id),
@@ -158,7 +173,7 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
           'coverKey', ${coverKeySql}, 'quantity', l.quantity,
           'cancelled', l.cancelled_quantity, 'discountPaise', l.discount_paise, 'totalPaise', l.total_paise) order by l.position), '[]')
           from order_lines l join books b on b.id = l.book_id where l.order_id = o.id),
-        'payments', (select coalesce(json_agg(json_build_object('id', p.id, 'provider', p.provider, 'status', p.status, 'amountPaise', p.amount_paise,
+        'payments', (select coalesce(json_agg(json_build_object('id', p.id, 'provider', p.provider, 'status', p.status, 'method', p.method, 'amountPaise', p.amount_paise,
           'settles', p.settles, 'card', trim(p.card_network || ' ' || p.card_last4)) order by p.created_at), '[]')
           from payments p where p.order_id = o.id),
         'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'paidOtherwise', ${paidOtherwiseJson}, 'state', r.state, 'amountPaise', r.amount_paise,

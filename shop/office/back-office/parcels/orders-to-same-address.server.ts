@@ -13,11 +13,11 @@ const plain = (column: SQL) => sql`lower(regexp_replace(${column}, '[[:space:]!-
 
 /**
  * Whether two orders have the same name and address, so that one label serves both. Spaces, punctuation and capitals do
- * not matter. The same phone or e-mail address does not make up for another name: a label has only one.
+ * not matter; an order that is collected at the shop may have none. The same phone or e-mail address does not make up for another name: a label has only one.
  */
 export function isSameAddressSql(one: SQL, other: SQL): SQL {
   const same = (value: (order: SQL) => SQL) => sql`${value(one)} = ${value(other)}`;
-  return sql`(${same((o) => sql`${o}.pin`)}
+  return sql`(${same((o) => sql`${o}.pin`)} and ${one}.pin <> ''
     and ${one}.erased_at is null and ${other}.erased_at is null
     and ${same((o) => plain(sql`${o}.address_line1 || ${o}.address_line2`))}
     and ${same((o) => plain(sql`${o}.name`))})`;

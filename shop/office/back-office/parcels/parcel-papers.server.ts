@@ -2,6 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { authorNameSql } from "#shop/catalogue/books/cards.server.ts";
 import { collectSql } from "#shop/sales/orders/due-payment.server.ts";
+import { isCollectionSql } from "#shop/sales/orders/find-order.server.ts";
 import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
 import { parcelStates } from "#shop/sales/orders/order-state.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
@@ -65,7 +66,7 @@ export async function readParcelPapers(
         order by array_position(${asked}::text[], t.number) limit 1) end as door,
       case when c.is_part then c.place end as part, coalesce(o.confirmed_at, o.created_at)::text as confirmed_at, o.name, o.phone,
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, '')], null), '{}') as street_lines,
-      o.city, o.pin, o.state_code, ${collectSql} as collect_paise,
+      o.city, o.pin, o.state_code, ${isCollectionSql} as is_collection, ${collectSql} as collect_paise,
       (select json_build_object('courier', b.courier, 'trackingNumber', b.tracking_number)
         from parcel_bookings b where b.order_id = c.id and b.state = 'booked'
           and b.sent_place is not distinct from case when c.is_sent then c.place end order by b.id desc limit 1) as booked,

@@ -2,7 +2,8 @@
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
-import { fastestArrivals } from "#shop/kernel/regions/delivery-promise.ts";
+import { isCollectionSql } from "#shop/sales/orders/find-order.server.ts";
+import { fastestArrivals, nextPackingDay } from "#shop/kernel/regions/delivery-promise.ts";
 import { deliveryRegions } from "#shop/kernel/regions/delivery-regions.ts";
 import type { Services } from "#shop/services.ts";
 import { collectSql } from "#shop/sales/orders/due-payment.server.ts";
@@ -32,6 +33,7 @@ export function ordersToPackSql({ now, settings }: Pick<Services, "now" | "setti
   };
   return sql`
     select o.id, coalesce(o.confirmed_at, o.created_at) as at, coalesce(o.arrives_by <= case
+        when ${isCollectionSql} then ${nextPackingDay(settings.policies.delivery, now())}::date
         when ${isIn("cities")} then ${day.cities}::date when ${isIn("far")} then ${day.far}::date
         else ${day.rest}::date end, false) as is_late
     from orders o where o.fulfilment_state = 'to_pack' order by o.confirmed_at limit ${maxWatched}`;
@@ -45,6 +47,8 @@ export interface ParcelToPack {
   name: string;
   phone: string;
   addressLines: string[];
+  /** Whether the reader collects it at the shop. */
+  isCollection: boolean;
   /** What the carrier collects on delivery; 0 if the order is paid. */
   collectPaise: number;
   stateCode: string;
@@ -70,9 +74,9 @@ export async function listParcelsToPack(
   const { rows } = await services.db.execute<ParcelToPack & { late: number }>(sql`
     with watched as materialized (${ordersToPackSql(services)})
     select (select count(*) filter (where is_late)::int from watched) as late, o.number, w.is_late as is_in_danger, o.arrives_by::text as promised_by, coalesce(o.confirmed_at, o.created_at)::text as confirmed_at, o.name, o.phone,
-      coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin], null), '{}')
+      coalesce(array_remove(array[nullif(o.address_line1, ''), nullif(o.address_line2, ''), nullif(o.city || ' ' || o.pin, ' ')], null), '{}')
         as address_lines,
-      o.state_code, ${collectSql} as collect_paise, ${sameAddressSql} as same_address, (select count(*)::int from shipments s where s.order_id = o.id) as sent,
+      o.state_code, ${isCollectionSql} as is_collection, ${collectSql} as collect_paise, ${sameAddressSql} as same_address, (select count(*)::int from shipments s where s.order_id = o.id) as sent,
       (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'author', l.author,
           'format', l.format, 'isbn13', b.isbn13, 'copies', ${copiesLeftSql}) order by l.position), '[]')
         from order_lines l join books b on b.id = l.book_id
@@ -100,7 +104,7 @@ export interface ParcelOnItsWay {
 /** Lists the parcels that have been in transit longest. */
 export async function listParcelsOnTheirWay(db: Db): Promise<ParcelOnItsWay[]> {
   const { rows } = await db.execute<ParcelOnItsWay>(sql`
-    with sent as (select id from orders where state = 'shipped' order by id limit ${maxOnTheirWay}),
+    with sent as (select id from orders where state = 'shipped' and delivery_method = 'parcel' order by id limit ${maxOnTheirWay}),
     parts as (
       select s.id from shipments s join orders o on o.id = s.order_id
       where s.is_part and s.delivered_at is null and s.failed_at is null

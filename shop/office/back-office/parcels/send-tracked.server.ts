@@ -92,6 +92,7 @@ const refusals = {
   changed: "it was changed in the meantime",
   "one-parcel": "it is paid on delivery, so all of it goes in one parcel",
   "cancel-waits": "its cancellation waits for the approval of an owner",
+  "other-method": "the reader collects it at the shop",
 } as const;
 
 const unfollowed = {

@@ -41,7 +41,10 @@ function asLetterOrder(services: Services, order: OrderPage): LetterOrder {
     discounts: order.discounts,
     shippingPaise: order.shippingPaise,
     totalPaise: order.totalPaise,
-    addressLines: address.filter((line) => line !== ""),
+    addressLines: order.isCollection ? [] : address.filter((line) => line !== ""),
+    collectAt: order.isCollection
+      ? [settings.name, ...settings.seller.addressLines, settings.policies.supportHours]
+      : null,
     arrival: order.arrival,
     duePaise: order.duePaise,
     onlineSavingPaise: order.onlineSavingPaise,

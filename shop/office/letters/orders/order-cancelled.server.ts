@@ -10,6 +10,7 @@ import {
   dayOf,
   paysOnDelivery,
   pricedBook,
+  whenPaid,
   type LetterLine,
   type LetterOrder,
 } from "./order-letter.ts";
@@ -55,8 +56,8 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
       heading: `${isWhole ? "Your order" : "Part of your order"} is cancelled`,
       paragraphs: [
         isWhole
-          ? `Your order ${order.number}, placed on ${dayOf(order.placedAt)}, is cancelled. Nothing of it will be sent.`
-          : `${those} cancelled and will not be sent. The rest of your order ${order.number} goes ahead as before.`,
+          ? `Your order ${order.number}, placed on ${dayOf(order.placedAt)}, is cancelled.${order.collectAt ? "" : " Nothing of it will be sent."}`
+          : `${those} cancelled${order.collectAt ? "" : " and will not be sent"}. The rest of your order ${order.number} goes ahead as before.`,
         isOnDelivery
           ? describeDue(order)
           : refundPaise > 0
@@ -106,8 +107,8 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
 };
 
 /** What is left to pay on delivery. */
-function describeDue({ duePaise }: LetterOrder): string {
-  return duePaise === null ? "You owe nothing." : `You pay ${formatPaise(duePaise)} on delivery.`;
+function describeDue(order: LetterOrder): string {
+  return order.duePaise === null ? "You owe nothing." : `You pay ${formatPaise(order.duePaise)} ${whenPaid(order)}.`;
 }
 
 /** Why a cancellation has no refund. */

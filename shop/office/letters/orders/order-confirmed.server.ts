@@ -12,9 +12,10 @@ import {
   pricedBook,
   savesOnline,
   summarise,
+  whenPaid,
   type LetterOrder,
 } from "./order-letter.ts";
-import { sampleOnDelivery, sampleOrder } from "./sample-order.ts";
+import { sampleCollection, sampleOnDelivery, sampleOrder } from "./sample-order.ts";
 
 interface OrderConfirmed {
   order: LetterOrder;
@@ -30,30 +31,37 @@ export const orderConfirmed: LetterType<OrderConfirmed> = {
   },
   write({ order, isPaid }, shop) {
     const books = summarise(order.lines);
-    const { duePaise } = order;
+    const { duePaise, collectAt } = order;
+    const due = formatPaise(duePaise ?? order.totalPaise);
     return {
       ...beginOrderLetter(order, shop),
       subject: `We’re packing ${books}, order ${order.number}`,
-      preheader: `${isPaid ? "Paid" : "To pay on delivery"}: ${formatPaise(duePaise ?? order.totalPaise)}. We write again when the parcel leaves.`,
+      preheader: `${isPaid ? "Paid" : `To pay ${whenPaid(order)}`}: ${due}. We write again when ${collectAt ? "you can collect it" : "the parcel leaves"}.`,
       heading: "Thank you. We’re packing your books.",
       paragraphs: [
         isPaid
           ? `We have received ${formatPaise(order.totalPaise)} for your order ${order.number}, placed on ${dayOf(order.placedAt)}.`
-          : `Your order ${order.number}, placed on ${dayOf(order.placedAt)}, is confirmed. Please have ${formatPaise(duePaise ?? order.totalPaise)} ready when the parcel comes. Until we pack it, you can also pay online, on the order’s page.${savesOnline(order)}`,
+          : `Your order ${order.number}, placed on ${dayOf(order.placedAt)}, is confirmed. ${collectAt ? `You pay ${due} at the shop, in cash, by UPI or by card` : `Please have ${due} ready when the parcel comes`}. Until we pack it, you can also pay online, on the order’s page.${savesOnline(order)}`,
+        ...(collectAt ? ["Please come when we have written to you that your books are ready."] : []),
         ...(order.addressLines.length > 0 ? ["When the parcel leaves us, we will send you its tracking number."] : []),
       ],
       facts: [...arrives(order), ...platesOf(order)],
       books: {
         heading: "Your books",
         lines: order.lines.map(pricedBook),
-        ...addUpOrder(order, isPaid ? "Total paid" : "To pay on delivery"),
+        ...addUpOrder(order, isPaid ? "Total paid" : `To pay ${whenPaid(order)}`),
       },
       ...deliveryAddressOf(order),
       // While it may be paid online at a saving, there is no bill.
       links: order.onlineSavingPaise > 0 ? [] : [billOf(order, shop)],
-      note: "Changed your mind? Until the parcel leaves us, you can cancel a book or the whole order on the order’s page.",
+      note: collectAt
+        ? "Changed your mind? Until your books are ready, you can cancel a book or the whole order on the order’s page."
+        : "Changed your mind? Until the parcel leaves us, you can cancel a book or the whole order on the order’s page.",
     };
   },
   sample: { order: sampleOrder, isPaid: true },
-  otherSamples: { "order-confirmed-on-delivery": { order: sampleOnDelivery, isPaid: false } },
+  otherSamples: {
+    "order-confirmed-on-delivery": { order: sampleOnDelivery, isPaid: false },
+    "order-confirmed-collection": { order: sampleCollection, isPaid: false },
+  },
 };

@@ -35,9 +35,11 @@ export interface LetterOrder {
   totalPaise: number;
   /** Name, street, town and so on, one per line; empty when nothing is shipped. */
   addressLines: string[];
-  /** The promised arrival; null without a promise. */
+  /** The shop's name, address and hours, one per line, for an order that is collected there; else null. */
+  collectAt: string[] | null;
+  /** The promised arrival, or the day on which it is ready at the shop; null without a promise. */
   arrival: Arrival | null;
-  /** What is to be paid on delivery; null if the order is paid in another way, or the money was collected. */
+  /** What is to be paid on delivery, or when it is collected; null if the order is paid in another way, or the money was collected. */
   duePaise: number | null;
   /** What it costs less if it is paid online before it is packed. */
   onlineSavingPaise: number;
@@ -70,14 +72,20 @@ export function billOf({ billUrl }: LetterOrder, shop: LetterShop): LetterLink {
   return { label: "Open your bill", url: linkTo(billUrl, shop.publicUrl) };
 }
 
-export function deliveryAddressOf({ addressLines }: LetterOrder): Pick<LetterContent, "address"> {
+export function deliveryAddressOf({ addressLines, collectAt }: LetterOrder): Pick<LetterContent, "address"> {
+  if (collectAt) return { address: { heading: "Collect it at", lines: collectAt.map(cleanText) } };
   if (addressLines.length === 0) return {};
   return { address: { heading: "Delivery address", lines: addressLines.map(cleanText) } };
 }
 
-/** The arrival of the parcel, as a fact of the letter. */
-export function arrives({ arrival }: LetterOrder): LetterContent["facts"] {
-  return arrival ? [{ label: "Arrives", value: nameArrival(arrival) }] : [];
+/** The arrival of the parcel, or when the order is ready, as a fact of the letter. */
+export function arrives({ arrival, collectAt }: LetterOrder): LetterContent["facts"] {
+  return arrival ? [{ label: collectAt ? "Ready by" : "Arrives", value: nameArrival(arrival) }] : [];
+}
+
+/** When an order is paid that is not paid online. */
+export function whenPaid({ collectAt }: Pick<LetterOrder, "collectAt">): "on delivery" | "when you collect it" {
+  return collectAt ? "when you collect it" : "on delivery";
 }
 
 /** What paying online before the packing saves, in a sentence; empty if nothing. */
@@ -87,8 +95,8 @@ export function savesOnline({ duePaise, onlineSavingPaise }: LetterOrder): strin
 }
 
 /** What the reader pays on delivery, as a fact of the letter. */
-export function paysOnDelivery({ duePaise }: LetterOrder): LetterContent["facts"] {
-  return duePaise === null ? [] : [{ label: "To pay on delivery", value: formatPaise(duePaise) }];
+export function paysOnDelivery(order: LetterOrder): LetterContent["facts"] {
+  return order.duePaise === null ? [] : [{ label: `To pay ${whenPaid(order)}`, value: formatPaise(order.duePaise) }];
 }
 
 /** What the bookplates that come with the bill say, as a fact of the letter. */

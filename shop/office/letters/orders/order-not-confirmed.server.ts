@@ -20,7 +20,7 @@ export const orderNotConfirmed: LetterType<OrderNotConfirmed> = {
       preheader: "It has ended, and you owe nothing.",
       heading: "Your order has ended",
       paragraphs: [
-        `Your order ${order.number} was not confirmed in time, so we do not send it, and you owe nothing. If you would still like these books, you can order them again from the order’s page.`,
+        `Your order ${order.number} was not confirmed in time, so we do not pack it, and you owe nothing. If you would still like these books, you can order them again from the order’s page.`,
       ],
       books: { heading: "What you had ordered", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total") },
     };

@@ -8,7 +8,14 @@ import { findLetterOrder, linesOf, linkToDocument } from "./find-letter-order.se
 import type { LetterShop } from "#shop/kernel/mail/letter-content.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
-import { beginOrderLetter, bookOnly, paysOnDelivery, type LetterLine, type LetterOrder } from "./order-letter.ts";
+import {
+  beginOrderLetter,
+  bookOnly,
+  paysOnDelivery,
+  whenPaid,
+  type LetterLine,
+  type LetterOrder,
+} from "./order-letter.ts";
 import { refundFacts, sampleAccount, type RefundedAmount } from "./refunded-amount.ts";
 import { sampleOnDelivery, sampleOrder } from "./sample-order.ts";
 
@@ -128,7 +135,7 @@ export const orderRefunded: LetterType<OrderRefunded, "order-refunded"> = {
 /** What the reader pays less on delivery. */
 function writeLowerDue({ order, lines, refundPaise, ...letter }: OrderRefunded, leftPaise: number, shop: LetterShop) {
   const less = formatPaise(refundPaise);
-  const left = leftPaise > 0 ? `You pay ${formatPaise(leftPaise)} on delivery.` : "You owe nothing.";
+  const left = leftPaise > 0 ? `You pay ${formatPaise(leftPaise)} ${whenPaid(order)}.` : "You owe nothing.";
   const reason = cleanText(letter.reason);
   return {
     ...beginOrderLetter(order, shop),

@@ -9,9 +9,10 @@ import {
   paysOnDelivery,
   pricedBook,
   savesOnline,
+  whenPaid,
   type LetterOrder,
 } from "./order-letter.ts";
-import { sampleOnDelivery } from "./sample-order.ts";
+import { sampleCollection, sampleOnDelivery } from "./sample-order.ts";
 
 interface OrderToConfirm {
   order: LetterOrder;
@@ -32,18 +33,25 @@ export const orderToConfirm: LetterType<OrderToConfirm> = {
     return {
       ...start,
       subject: `Please confirm your order ${order.number}`,
-      preheader: `We pack it once you have confirmed it. You pay ${formatPaise(order.totalPaise)} on delivery.`,
+      preheader: `We pack it once you have confirmed it. You pay ${formatPaise(order.totalPaise)} ${whenPaid(order)}.`,
       heading: "Please confirm your order",
       paragraphs: [
-        `You ordered the books below and want to pay ${formatPaise(order.totalPaise)} on delivery. Open your order and press “Confirm the order”, by ${by}. After that time it ends by itself, and you owe nothing.`,
+        `You ordered the books below and want to pay ${formatPaise(order.totalPaise)} ${whenPaid(order)}. Open your order and press “Confirm the order”, by ${by}. After that time it ends by itself, and you owe nothing.`,
         `On the same page you can pay online instead, until we pack it.${savesOnline(order)}`,
       ],
       facts: [{ label: "Confirm by", value: by }, ...paysOnDelivery(order)],
       action: { ...start.action, label: "Open and confirm your order" },
-      books: { heading: "Your books", lines: order.lines.map(pricedBook), ...addUpOrder(order, "To pay on delivery") },
+      books: {
+        heading: "Your books",
+        lines: order.lines.map(pricedBook),
+        ...addUpOrder(order, `To pay ${whenPaid(order)}`),
+      },
       ...deliveryAddressOf(order),
-      note: "If you did not order these books, do nothing: nothing is sent without this confirmation.",
+      note: "If you did not order these books, do nothing: nothing is packed without this confirmation.",
     };
   },
   sample: { order: sampleOnDelivery, until: "2026-11-22T10:23:00.000Z" },
+  otherSamples: {
+    "order-to-confirm-collection": { order: sampleCollection, until: "2026-11-22T10:23:00.000Z" },
+  },
 };

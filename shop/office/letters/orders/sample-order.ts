@@ -38,6 +38,7 @@ export const sampleOrder: LetterOrder = {
   shippingPaise: 4900,
   totalPaise: 1_93_770,
   addressLines: ["Asha Rao", "14, 3rd Cross, Malleswaram", "Bengaluru 560003", "Karnataka"],
+  collectAt: null,
   duePaise: null,
   onlineSavingPaise: 0,
   bookplate: { name: "Asha Rao" },
@@ -51,4 +52,15 @@ export const sampleOnDelivery: LetterOrder = {
   discounts: [...sampleOrder.discounts, { label: "Rounded to whole rupees", amountPaise: 70 }],
   totalPaise: 1_93_700,
   duePaise: 1_93_700,
+};
+
+/** The sample order, collected at the shop and paid there. */
+export const sampleCollection: LetterOrder = {
+  ...sampleOnDelivery,
+  shippingPaise: 0,
+  totalPaise: 1_88_800,
+  duePaise: 1_88_800,
+  addressLines: [],
+  collectAt: ["Endpaper", "12 Church Street", "Bengaluru 560001", "Mon-Sat 10-7"],
+  arrival: { from: "2026-11-24", by: "2026-11-24" },
 };

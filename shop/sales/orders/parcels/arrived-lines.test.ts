@@ -25,6 +25,7 @@ const first = {
 const order: SentOrder = {
   state: "paid",
   pin: "560001",
+  isCollection: false,
   arrival: { from: "2026-11-26", by: "2026-11-30" },
   lines: [line, line],
   parcels: [first],

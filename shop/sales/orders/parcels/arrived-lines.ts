@@ -9,6 +9,7 @@ import { copiesIn, type OrderParcel } from "./parcel-copies.ts";
 export interface SentOrder {
   state: OrderState;
   pin: string;
+  isCollection: boolean;
   arrival: Arrival | null;
   lines: { quantity: number; cancelled: number }[];
   parcels: Pick<OrderParcel, "copies" | "shippedAt" | "deliveredAt" | "failure">[];
@@ -21,6 +22,7 @@ export interface SentOrder {
 export function listArrivedLines(order: SentOrder, times: DeliveryTimes, now: Date): number[] {
   if (!orderStates[order.state].isConfirmed) return [];
   if (order.state === "delivered") return order.lines.map((_, position) => position);
+  if (order.isCollection) return [];
   const arrived = order.parcels.filter((parcel) => {
     if (parcel.failure !== null) return false;
     if (parcel.deliveredAt !== null) return true;

@@ -32,6 +32,7 @@ export function correctTracking(
   return inTransaction(db, async (tx): Promise<CorrectedTracking> => {
     const found = await findTravelling(tx, number, place);
     if (!found.ok) return found;
+    if (found.isCollection) return { ok: false, reason: "not-on-its-way" };
     const { orderId, parcel: travelling } = found;
     const was = await readParcel(tx, orderId, travelling.place);
     const part = travelling.isPart ? travelling.place : null;

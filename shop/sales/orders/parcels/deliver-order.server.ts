@@ -11,7 +11,10 @@ import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts"
 
 export type DeliveryOutcome =
   /** `parcel` is the number of the delivered parcel, if the order goes in several. */
-  { ok: true; parcel?: number } | NotTravelling;
+  | { ok: true; parcel?: number }
+  | NotTravelling
+  /** The reader collects it at the shop: `handOver`. */
+  | { ok: false; reason: "is-collection" };
 
 /** Why no single parcel could be found. */
 type NotTravelling =
@@ -33,6 +36,7 @@ export function deliverOrder(
     const found = await findTravelling(tx, number, parcel);
     if (!found.ok) return found;
     const { orderId, parcel: one } = found;
+    if (found.isCollection) return { ok: false, reason: "is-collection" };
     await noteArrival(tx, orderId, one, now(), actor);
     return one.isPart ? { ok: true, parcel: one.place } : { ok: true };
   });
@@ -69,9 +73,9 @@ export async function findTravelling(
   tx: Db,
   number: string,
   place: number | undefined,
-): Promise<{ ok: true; orderId: number; parcel: TravellingParcel } | NotTravelling> {
-  const { rows } = await tx.execute<{ id: string; state: OrderState }>(
-    sql`select id, state from orders where number = ${number} for update`,
+): Promise<{ ok: true; orderId: number; isCollection: boolean; parcel: TravellingParcel } | NotTravelling> {
+  const { rows } = await tx.execute<{ id: string; state: OrderState; isCollection: boolean }>(
+    sql`select id, state, delivery_method = 'collection' as is_collection from orders where number = ${number} for update`,
   );
   const order = rows[0];
   if (!order) return { ok: false, reason: "no-such-order" };
@@ -80,7 +84,8 @@ export async function findTravelling(
   const named = travelling.filter((one) => place === undefined || one.place === place);
   if (named.length > 1) return { ok: false, reason: "which-parcel", parcels: named.map((one) => one.place) };
   const [parcel] = named;
-  return parcel ? { ok: true, orderId, parcel } : { ok: false, reason: "not-on-its-way" };
+  const { isCollection } = order;
+  return parcel ? { ok: true, orderId, isCollection, parcel } : { ok: false, reason: "not-on-its-way" };
 }
 
 /** The parcels on their way, oldest first; for a delivered order only those that replace delivered copies. */
@@ -96,7 +101,7 @@ async function listTravelling(tx: Db, orderId: number, state: OrderState): Promi
 export const arrivalUndoMinutes = 60;
 
 export type ArrivalTakenBack =
-  | { ok: true; parcel: number | null }
+  | { ok: true; parcel: number | null; isCollection: boolean }
   | { ok: false; reason: "no-such-order" | "not-arrived" | "too-late" | "asked-back" };
 
 /**
@@ -111,8 +116,8 @@ export function takeBackArrival(
   place?: number,
 ): Promise<ArrivalTakenBack> {
   return inTransaction(db, async (tx): Promise<ArrivalTakenBack> => {
-    const { rows } = await tx.execute<{ id: string; state: OrderState }>(
-      sql`select id, state from orders where number = ${number} for update`,
+    const { rows } = await tx.execute<{ id: string; state: OrderState; isCollection: boolean }>(
+      sql`select id, state, delivery_method = 'collection' as is_collection from orders where number = ${number} for update`,
     );
     const order = rows[0];
     if (!order) return { ok: false, reason: "no-such-order" };
@@ -128,7 +133,7 @@ export function takeBackArrival(
       with gone as (update shipments set delivered_at = null where order_id = ${orderId} and place = ${arrived.place})
       update orders set updated_at = ${time} where id = ${orderId}`);
     if (!arrived.isExtra) {
-      const note = "it had not arrived";
+      const note = order.isCollection ? "it was not handed over" : "it had not arrived";
       await moveOrder(tx, {
         orderId,
         from: ["delivered"],
@@ -139,7 +144,7 @@ export function takeBackArrival(
         note,
       });
     }
-    return { ok: true, parcel: arrived.isPart ? arrived.place : null };
+    return { ok: true, parcel: arrived.isPart ? arrived.place : null, isCollection: order.isCollection };
   });
 }
 

@@ -15,6 +15,8 @@ export interface OrderParcel {
   trackingUrl: string;
   /** ISO time. */
   shippedAt: string;
+  /** The last ISO day on which it is kept at the shop; null for a parcel that is sent. */
+  keptUntil: string | null;
   /** ISO time of the delivery of a part of the order; null before, and for a parcel with the whole order. */
   deliveredAt: string | null;
   /** The number of the parcel whose copies this parcel sends again; null for all others. */

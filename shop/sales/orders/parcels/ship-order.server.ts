@@ -19,6 +19,11 @@ export interface Parcel {
   trackingUrl: string;
 }
 
+/** An order that waits at the shop for its reader, until this ISO day. */
+export interface ReadyParcel {
+  keptUntil: string;
+}
+
 /** The content of a parcel. */
 export interface ParcelChoice {
   /** Copies to send; absent: all that wait. */
@@ -44,24 +49,29 @@ export type ShipResult =
         | "changed"
         | "cancel-waits"
         /** The carrier collects the whole sum once, so an order that is paid on delivery is sent in one parcel. */
-        | "one-parcel";
+        | "one-parcel"
+        /** The reader collects it at the shop, or does not. */
+        | "other-method";
     };
 
 /**
  * Records a parcel as handed to the carrier, with all waiting copies or some of them, unless the whole payment is being
- * refunded. The last one moves the order to "shipped". Locks the order's row, so that it cannot be cancelled or
+ * refunded. The last one moves the order to "shipped". An order that is collected at the shop is "shipped" when it is
+ * ready there, as a parcel without a carrier. Locks the order's row, so that it cannot be cancelled or
  * refunded at the same time, and no copy is sent twice.
  */
 export function shipOrder(
   { db, now }: DbAndClock,
   number: string,
-  parcel: Parcel,
+  parcel: Parcel | ReadyParcel,
   actor?: Actor,
   choice: ParcelChoice = {},
 ): Promise<ShipResult> {
+  const keptUntil = "keptUntil" in parcel ? parcel.keptUntil : null;
+  const { carrier, trackingNumber, trackingUrl } = "keptUntil" in parcel ? noCarrier : parcel;
   return inTransaction(db, async (tx): Promise<ShipResult> => {
-    const { rows } = await tx.execute<{ id: string; email: string; state: OrderState }>(
-      sql`select id, email, state from orders where number = ${number} for update`,
+    const { rows } = await tx.execute<{ id: string; email: string; state: OrderState; isCollection: boolean }>(
+      sql`select id, email, state, delivery_method = 'collection' as is_collection from orders where number = ${number} for update`,
     );
     const order = rows[0];
     if (!order) return { ok: false, reason: "no-such-order" };
@@ -71,6 +81,7 @@ export function shipOrder(
     if (copies === 0) return { ok: false, reason: "nothing-to-ship" };
     if (paise === 0) return { ok: false, reason: "refunded" };
     if (!isToPack(order.state)) return { ok: false, reason: "not-paid" };
+    if (order.isCollection !== (keptUntil !== null)) return { ok: false, reason: "other-method" };
     if (cancelWaits) return { ok: false, reason: "cancel-waits" };
     const lines = await readCopiesLeft(tx, orderId);
     if (choice.left !== undefined && choice.left !== formatCopiesLeft(lines)) return { ok: false, reason: "changed" };
@@ -84,11 +95,11 @@ export function shipOrder(
     const place = sent + 1;
     const at = sql`${now().toISOString()}::timestamptz`;
     await tx.execute(sql`
-      insert into shipments (order_id, place, is_part, carrier, tracking_number, tracking_url, shipped_at)
-      values (${orderId}, ${place}, ${isPart}, ${parcel.carrier}, ${parcel.trackingNumber}, ${parcel.trackingUrl}, ${at})`);
+      insert into shipments (order_id, place, is_part, carrier, tracking_number, tracking_url, shipped_at, kept_until)
+      values (${orderId}, ${place}, ${isPart}, ${carrier}, ${trackingNumber}, ${trackingUrl}, ${at}, ${keptUntil}::date)`);
     if (isPart) await writePart(tx, orderId, place, chosen);
     if (waiting === 0) {
-      const note = `${parcel.carrier} ${parcel.trackingNumber}`.trim();
+      const note = `${carrier} ${trackingNumber}`.trim();
       await moveOrder(tx, {
         orderId,
         from: toPackStates,
@@ -102,10 +113,23 @@ export function shipOrder(
       // Clients that poll for changed orders must receive this one again.
       await tx.execute(sql`update orders set updated_at = ${at} where id = ${orderId}`);
     }
-    const letter = { orderId, to: order.email, subjectKey: isPart ? String(place) : "", facts: { parcel: place } };
-    await enqueueLetter(tx, { kind: "order-shipped", ...letter });
+    if (keptUntil !== null) await tellReady(tx, { orderId, to: order.email, keptUntil });
+    else {
+      const letter = { orderId, to: order.email, subjectKey: isPart ? String(place) : "", facts: { parcel: place } };
+      await enqueueLetter(tx, { kind: "order-shipped", ...letter });
+    }
     return waiting > 0 ? { ok: true, waiting } : { ok: true };
   });
+}
+
+const noCarrier: Parcel = { carrier: "", trackingNumber: "", trackingUrl: "" };
+
+/** Writes to the reader that the order can be collected until a day; once for each day. */
+export async function tellReady(
+  tx: Db,
+  { orderId, to, keptUntil }: { orderId: number; to: string; keptUntil: string },
+): Promise<void> {
+  await enqueueLetter(tx, { kind: "order-ready", orderId, to, subjectKey: keptUntil, facts: { isReminder: false } });
 }
 
 /** The chosen copies of each line; null if nothing is chosen, or more than waits. */

@@ -8,6 +8,8 @@ import type { PlateWords } from "#shop/sales/orders/plates/plate-words.ts";
 
 /** The recipient and address of an order, and the words of its bookplates. */
 export interface OrderDelivery extends Delivery {
+  /** Whether it is collected at the shop. Then it has an address only if its bill needs one. */
+  isCollection?: boolean;
   bookplate?: PlateWords | null;
 }
 
@@ -69,12 +71,12 @@ export async function insertOrder(
     with placed as (
       insert into orders (number, cart_id, cart_version, reader_id, state, email, name, phone, address_line1, address_line2, city,
         state_code, pin, network, subtotal_paise, discount_paise, shipping_paise, total_paise, promotion_code,
-        reserved_until, bookplate, payment_method, online_saving_paise)
+        reserved_until, bookplate, payment_method, online_saving_paise, delivery_method)
       values (${number}, ${cart.id}, ${cart.version}, ${cart.readerId}, ${state}, ${delivery.email}, ${delivery.name},
         ${delivery.phone}, ${delivery.addressLine1}, ${delivery.addressLine2}, ${delivery.city}, ${delivery.stateCode},
         ${delivery.pin}, ${delivery.network}, ${priced.subtotalPaise}, ${priced.discountPaise}, ${priced.shippingPaise}, ${priced.totalPaise},
         ${promotion?.code ?? null}, ${reservedUntil.toISOString()}::timestamptz,
-        ${storedPlate(delivery)}::jsonb, ${paymentMethod}, ${onlineSavingPaise})
+        ${storedPlate(delivery)}::jsonb, ${paymentMethod}, ${onlineSavingPaise}, ${methodOf(delivery)})
       returning id),
     lines as (
       insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity,
@@ -92,6 +94,11 @@ export async function insertOrder(
     insert into order_events (order_id, to_state, cause) select id, ${state}, 'checkout' from placed
     returning order_id`);
   return Number(oneRow(rows).orderId);
+}
+
+/** How the order gets to its reader, as it is stored. */
+export function methodOf({ isCollection = false }: OrderDelivery): "parcel" | "collection" {
+  return isCollection ? "collection" : "parcel";
 }
 
 /** The words of the bookplates as they are stored; null for none. */

@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
-import type { Services } from "#shop/services.ts";
+import type { OnDeliveryTerms, Services } from "#shop/services.ts";
 import { readLinkKey } from "#shop/sales/orders/order-link.server.ts";
 import { hashPhone, isRefused } from "./refused-phones.server.ts";
 
@@ -12,7 +12,15 @@ import { hashPhone, isRefused } from "./refused-phones.server.ts";
 const mostOfReader = 3;
 const mostOfNetwork = 10;
 
-/** Why an order cannot be paid on delivery. `refused-before`: too many parcels to this phone number came back. */
+/** The terms of paying on delivery, or when an order is collected; null if that is not offered. */
+export function termsOf(
+  { onDelivery, collection }: Services["settings"],
+  isCollection: boolean,
+): OnDeliveryTerms | null {
+  return isCollection ? (collection?.payable ?? null) : onDelivery;
+}
+
+/** Why an order cannot be paid on delivery, or when it is collected. `refused-before`: too many parcels to this phone number came back. */
 export type OnDeliveryRefusal =
   | { reason: "not-offered" | "pin" | "refused-before" }
   | { reason: "sum"; leastPaise: number; mostPaise: number }
@@ -26,6 +34,7 @@ interface AskedOrder {
   /** The network of the request; null for the shop's own machine, whose guests are not limited. */
   network: string | null;
   totalPaise: number;
+  isCollection: boolean;
   pin: string;
   phone: string;
 }
@@ -58,13 +67,13 @@ export async function acceptsPin(
 export async function refuseOnDelivery(
   tx: Db,
   services: Pick<Services, "carriers" | "settings">,
-  { owner, network, totalPaise, pin, phone }: AskedOrder,
+  { owner, network, totalPaise, isCollection, pin, phone }: AskedOrder,
 ): Promise<OnDeliveryRefusal | null> {
-  const terms = services.settings.onDelivery;
+  const terms = termsOf(services.settings, isCollection);
   if (!terms) return { reason: "not-offered" };
   const { leastPaise, mostPaise, openOrders, refusals } = terms;
   if (totalPaise < leastPaise || totalPaise > mostPaise) return { reason: "sum", leastPaise, mostPaise };
-  if (!(await acceptsPin(tx, services, pin))) return { reason: "pin" };
+  if (!isCollection && !(await acceptsPin(tx, services, pin))) return { reason: "pin" };
   const term = phone.slice(-10);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`on delivery to ${term}`}, 0))`);
   // A separate statement, so that it sees rows that were committed while the first one waited for the lock.

@@ -6,6 +6,7 @@ import { inOrder, inTransaction } from "#db/transaction.ts";
 import { listBundleRules } from "#shop/catalogue/books/bundles.server.ts";
 import { removePaidLines } from "#shop/sales/cart/change-lines.server.ts";
 import { isCartOf, type CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
+import { needsAddress, noDeliveryFee } from "#shop/sales/cart/collection.ts";
 import { priceLines, type PricedLines } from "#shop/sales/cart/price-lines.server.ts";
 import { isIdle, refusalOf, type CodeProblem, type PromotionRefusal } from "#shop/sales/pricing/promotion-messages.ts";
 import { computeOnlineSaving, takeOnlineSaving } from "#shop/sales/pricing/online-saving.ts";
@@ -18,13 +19,14 @@ import { closeUnpaidOrder } from "#shop/sales/orders/close-unpaid-order.server.t
 import { chooseProvider } from "./choose-provider.ts";
 import {
   insertOrder,
+  methodOf,
   storedPlate,
   type CartRow,
   type CatalogueLine,
   type OrderDelivery,
   type OrderOpening,
 } from "./insert-order.server.ts";
-import { refuseOnDelivery, type OnDeliveryRefusal } from "./on-delivery-terms.server.ts";
+import { refuseOnDelivery, termsOf, type OnDeliveryRefusal } from "./on-delivery-terms.server.ts";
 import type { OpenedPayment } from "./open-payment.server.ts";
 import { newOrderNumber } from "./order-number.server.ts";
 import { reuseSeconds } from "./payment-time.ts";
@@ -37,6 +39,8 @@ export type UnplacedOrder =
   /** The total is below the minimum of the payment provider, `leastPaise`. */
   | { ok: false; reason: "too-little"; leastPaise: number }
   | { ok: false; reason: "sold-out"; titles: string[] }
+  /** It cannot be collected at the shop, or its bill needs an address. */
+  | { ok: false; reason: "no-collection" | "address-needed" }
   | ({ ok: false } & PendingOrderLimit)
   | { ok: false; reason: "code"; trouble: CodeProblem };
 
@@ -103,6 +107,8 @@ export async function writeOrder(
 ): Promise<WrittenOrder | ({ ok: false } & OnDeliveryRefusal)> {
   const { db, settings, paymentProviders, now } = services;
   const isOnline = paymentMethod === "online";
+  const { isCollection = false } = delivery;
+  const terms = termsOf(settings, isCollection);
   const { id: provider, leastPaise } = isOnline ? chooseProvider(paymentProviders) : { id: null, leastPaise: 100 };
   try {
     return await inTransaction(db, async (tx) => {
@@ -124,11 +130,11 @@ export async function writeOrder(
         })),
         code: cart.promotionCode,
         email: delivery.email,
-        shipping: settings,
+        shipping: isCollection ? noDeliveryFee : settings,
         now: at,
         bundles,
       });
-      const saving = settings.onDelivery?.onlineSaving ?? null;
+      const saving = terms?.onlineSaving ?? null;
       const priced = {
         ...exact,
         priced: isOnline ? takeOnlineSaving(exact.priced, saving) : roundToRupees(exact.priced),
@@ -138,19 +144,22 @@ export async function writeOrder(
       const { totalPaise } = priced.priced;
       if (totalPaise < leastPaise) return { ok: false as const, reason: "too-little" as const, leastPaise };
 
+      if (isCollection && !settings.collection) return { ok: false as const, reason: "no-collection" as const };
+      if (isCollection && delivery.addressLine1 === "" && needsAddress(totalPaise))
+        return { ok: false as const, reason: "address-needed" as const };
+
       const enough = await findPendingOrderLimit(tx, { cartId: cart.id, owner, network, lines });
       if (enough) return { ok: false as const, ...enough };
 
-      const refusal = isOnline
-        ? null
-        : await refuseOnDelivery(tx, services, { ...delivery, owner, network, totalPaise });
+      const asked = { ...delivery, isCollection, owner, network, totalPaise };
+      const refusal = isOnline ? null : await refuseOnDelivery(tx, services, asked);
       if (refusal) return { ok: false as const, ...refusal };
 
       const minSeconds = reuseSeconds(settings.reservationMinutes);
       const until = new Date(now().getTime() + minSeconds * 1000);
       const reopenable = { version: cart.version, totalPaise, provider, until };
       const open = await reuseOrReplace(tx, openOrders, reopenable, delivery, now());
-      const minutes = isOnline ? settings.reservationMinutes : (settings.onDelivery?.confirmHours ?? 0) * 60;
+      const minutes = isOnline ? settings.reservationMinutes : (terms?.confirmHours ?? 0) * 60;
       const reservedUntil = new Date(now().getTime() + minutes * 60_000);
       const number = newOrderNumber(settings.numbers.order);
       const placed = { ...delivery, network };
@@ -225,7 +234,7 @@ async function reuseOrReplace(
     await tx.execute(sql`
       update orders set email = ${delivery.email}, name = ${delivery.name}, phone = ${delivery.phone},
         address_line1 = ${delivery.addressLine1}, address_line2 = ${delivery.addressLine2}, city = ${delivery.city},
-        state_code = ${delivery.stateCode}, pin = ${delivery.pin}, bookplate = ${storedPlate(delivery)}::jsonb, updated_at = ${at.toISOString()}::timestamptz
+        state_code = ${delivery.stateCode}, pin = ${delivery.pin}, delivery_method = ${methodOf(delivery)}, bookplate = ${storedPlate(delivery)}::jsonb, updated_at = ${at.toISOString()}::timestamptz
       where id = ${open.id}`);
   }
   return open;

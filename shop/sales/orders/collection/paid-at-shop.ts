@@ -1,0 +1,11 @@
+/** The ways to pay at the shop, as stored in `payments.method`. */
+export const paidAtShop = ["cash", "upi", "card"] as const;
+
+export type PaidAtShop = (typeof paidAtShop)[number];
+
+const names: Record<PaidAtShop, string> = { cash: "in cash", upi: "by UPI", card: "by card" };
+
+/** How it was paid, within a sentence. */
+export function namePaidAtShop(by: PaidAtShop): string {
+  return names[by];
+}
