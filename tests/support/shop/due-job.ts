@@ -65,6 +65,7 @@ export function dueJob(
       services.settings.collection = collectionTerms;
       const number = await orderToCollect(services, "remind", { godan: 1 });
       await shipOrder(services, number, { keptUntil: isoDay(services.now()) });
+      await db.execute(sql`update outbox set created_at = now() - interval '1 day' where kind = 'order-ready'`);
       return [countOf(sql`select count(*) from outbox where subject_key like 'reminder %'`), 1];
     },
     async "carrier-pins"() {

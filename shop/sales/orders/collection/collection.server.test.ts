@@ -24,6 +24,7 @@ import { lettersOf, payAtRazorpay, refundsOf } from "#tests/support/sales/paid-o
 import { cartOf, deliveryOf, fillCart, readStock, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { handOver } from "./hand-over.server.ts";
+import { lastDayKept } from "./last-day-kept.ts";
 import { keepLonger, remindToCollect } from "./keep-longer.server.ts";
 
 const testServices = await openTestServices(
@@ -213,6 +214,13 @@ test("the reader is reminded on the day before the last one, once; a later day i
   later(16);
   await remindToCollect(services);
   expect(await reminders()).toBe(4);
+  const short = await orderToCollect(services, "short", { godan: 1 });
+  services.now = now;
+  await shipOrder(services, short, {
+    keptUntil: lastDayKept({ collection: { ...collectionTerms, keptDays: 1 } }, now()),
+  });
+  await remindToCollect(services);
+  expect((await lettersOf(db, short)).filter((kind) => kind === "order-ready")).toHaveLength(1);
   const { duePaise } = await found(number);
   await hand(number, duePaise!, cash);
   later(30);

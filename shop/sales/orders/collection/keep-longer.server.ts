@@ -38,11 +38,12 @@ export function keepLonger({ db, now }: DbAndClock, number: string, keptUntil: s
 }
 
 /**
- * Reminds readers, on the day before, of the last day on which their order is kept; once for each such day. Returns the
- * number of letters.
+ * Reminds readers, on the day before, of the last day on which their order is kept, unless they were told within the last
+ * 20 hours; once for each such day. Returns the number of letters.
  */
 export async function remindToCollect({ db, now }: DbAndClock): Promise<number> {
   const at = now();
+  const time = sql`${at.toISOString()}::timestamptz`;
   const tomorrow = isoDay(new Date(at.getTime() + 86_400_000));
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; email: string; keptUntil: string }>(sql`
@@ -50,8 +51,10 @@ export async function remindToCollect({ db, now }: DbAndClock): Promise<number> 
         select s.id from orders o join shipments s on s.order_id = o.id
         where o.fulfilment_state = 'shipped' and o.delivery_method = 'collection' and o.state = 'shipped'
           and s.failed_at is null and s.reminded_at is null and s.kept_until <= ${tomorrow}::date
+          and not exists (select from outbox b where b.kind = 'order-ready' and b.order_id = o.id
+            and b.created_at > ${time} - interval '20 hours')
         order by s.id limit ${maxBatch} for update of s skip locked)
-      update shipments s set reminded_at = ${at.toISOString()}::timestamptz from due, orders o
+      update shipments s set reminded_at = ${time} from due, orders o
       where s.id = due.id and o.id = s.order_id
       returning o.id, o.email, coalesce(s.kept_until::text, '') as kept_until`);
     for (const { id, email, keptUntil } of rows)
