@@ -2,13 +2,18 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { openPaymentBeforeDelivery } from "#shop/sales/orders/placing/open-payment.server.ts";
+import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { formatCopiesLeft } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
-import { lettersOf, paidOrder } from "#tests/support/sales/paid-order.ts";
+import { openTerms, orderOnDelivery } from "#tests/support/sales/order-on-delivery.ts";
+import { lettersOf, paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openOutsideCarriers } from "#tests/support/shop/outside-carriers.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import type { CarrierId } from "./carrier.ts";
+import { listBookings } from "./list-bookings.server.ts";
 import { followBookings, receiveHint } from "./follow-bookings.server.ts";
 import { beginBooking, findBooking } from "./parcel-bookings.server.ts";
 import { placeBooking } from "./place-booking.server.ts";
@@ -16,7 +21,7 @@ import { placeBooking } from "./place-booking.server.ts";
 let minutesLater = 0;
 const now = () => new Date(Date.now() + minutesLater * 60_000);
 const outside = await openOutsideCarriers();
-const testServices = await openTestServices({}, { now });
+const testServices = await openTestServices({ onDelivery: openTerms }, { now });
 const { db } = testServices;
 const services = { ...testServices.services, carriers: outside.carriers };
 await setStock(db, "godan", 60);
@@ -28,13 +33,17 @@ beforeEach(() => db.execute(sql`update parcel_bookings set check_at = null`));
 let sales = 0;
 async function booked(carrier: CarrierId = "delhivery", copies = 1) {
   const { number } = await paidOrder(testServices, `followed-${(sales += 1)}`, { godan: copies });
+  return { number, ...(await book(number, carrier, copies)) };
+}
+
+async function book(number: string, carrier: CarrierId, copies: number) {
   const size = { grams: 400, lengthMm: 240, widthMm: 180, heightMm: 50 };
   const left = formatCopiesLeft([{ bookId: "godan", left: copies }]);
   const choice = { carrier, option: "", chargePaise: null, wantsPickup: false };
   const begun = await beginBooking(services, { number, left, ...choice, ...size });
   if (!begun.ok) throw new Error(begun.reason);
   await placeBooking(services, begun.id);
-  return { id: begun.id, number, awb: (await findBooking(db, begun.id)).trackingNumber };
+  return { id: begun.id, awb: (await findBooking(db, begun.id)).trackingNumber };
 }
 
 /** Lets the pause of the next question pass, and asks. */
@@ -122,6 +131,25 @@ test("a parcel that left with cancelled copies is named, not sent", async () => 
   expect(await stateOf(number)).toBe("paid");
   await db.execute(sql`
     update order_lines set cancelled_quantity = 0 where order_id = (select id from orders where number = ${number})`);
+});
+
+test("a carrier that would collect what was paid online since is named", async () => {
+  const number = await orderOnDelivery(services, "paid-since", { godan: 1 });
+  const { id, awb } = await book(number, "delhivery", 1);
+  const collects = outside.delhivery.book.find((one) => one.awb === awb)!.collects;
+  const opened = await openPaymentBeforeDelivery(services, number, "link");
+  await payAtRazorpay(testServices, opened!.order.providerOrderId);
+  await settlePayment(services, opened!.order.providerOrderId, "browser");
+  await outside.delhivery.scan(awb, { type: "UD", status: "In Transit", code: "X-PPOM" });
+  await followLater();
+  expect(await stateOf(number)).toBe("shipped");
+  const { trouble } = await findBooking(db, id);
+  expect(trouble).toContain(
+    `Delhivery was asked to collect ${formatPaise(collects * 100)}, but nothing is owed by now.`,
+  );
+  expect((await listBookings(db, now())).find((one) => one.id === id)).toMatchObject({ needsLook: true, trouble });
+  await followLater();
+  expect((await findBooking(db, id)).trouble).toBe(trouble);
 });
 
 test("a webhook is a hint: forged and doubled ones only make the shop ask the carrier, once a minute", async () => {

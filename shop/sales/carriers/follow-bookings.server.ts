@@ -4,6 +4,8 @@
  */
 import { sql } from "#db/sql.ts";
 
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { collectSql } from "#shop/sales/orders/due-payment.server.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { carrierIds, maxTracked, type Carrier, type ParcelNews, type Tracking } from "./carrier.ts";
@@ -58,6 +60,7 @@ interface FollowedBooking {
   trackingNumber: string;
   courier: string;
   contents: { bookId: string; quantity: number }[];
+  collectPaise: number;
   news: ParcelNews;
   newsWords: string;
 }
@@ -104,8 +107,8 @@ async function followCarrier(services: BookingServices, id: Carrier["id"]): Prom
     where o.id = b.order_id and b.id in (select id from parcel_bookings
       where carrier = ${id} and state = 'booked' and check_at <= ${time(at)} order by check_at limit ${maxTracked}
       for update skip locked)
-    returning b.id::int as id, b.order_id::int as order_id, o.number, b.tracking_number, b.courier, b.contents, b.news,
-      b.news_words`);
+    returning b.id::int as id, b.order_id::int as order_id, o.number, b.tracking_number, b.courier, b.contents,
+      b.collect_paise::int as collect_paise, b.news, b.news_words`);
   if (rows.length === 0) return;
   const carrier = carrierOf(carriers, id);
   const tracked = await carrier.track(rows.map(({ trackingNumber }) => trackingNumber));
@@ -135,7 +138,10 @@ async function followParcel(
   if (trouble !== "") console.warn(`Order ${number}: ${trouble}`);
 }
 
-/** Ships the parcel, and marks it as arrived, unless that was done; returns why that is not possible, or "". */
+/**
+ * Ships the parcel, and marks it as arrived, unless that was done. Returns what a person must do: it could not be shipped,
+ * or its carrier collects a wrong sum; else "".
+ */
 async function moveParcel(
   services: BookingServices,
   carrier: Carrier,
@@ -158,9 +164,24 @@ async function moveParcel(
     await noteSent(db, orderId);
     place = await findSentPlace(services, id);
   }
+  const trouble = await describeWrongSum(db, carrier, booking);
   // A parcel that was marked as arrived, or as failed, by hand stays as it is.
   if (news === "delivered" && place !== null) await deliverOrder(services, number, carrier.name, place);
-  return "";
+  return trouble;
+}
+
+/** An order that was paid online, or became cheaper, after its parcel was booked; "" if the carrier collects the right sum. */
+async function describeWrongSum(
+  db: BookingServices["db"],
+  { name }: Carrier,
+  { orderId, collectPaise }: FollowedBooking,
+): Promise<string> {
+  const { rows } = await db.execute<{ duePaise: number }>(sql`
+    select ${collectSql} as due_paise from orders o where o.id = ${orderId} and o.fulfilment_state = 'shipped'`);
+  const [order] = rows;
+  if (!order || order.duePaise === collectPaise) return "";
+  const due = order.duePaise === 0 ? "nothing is owed" : `${formatPaise(order.duePaise)} is owed`;
+  return `${name} was asked to collect ${formatPaise(collectPaise)}, but ${due} by now. Ask it to correct the sum before the delivery.`;
 }
 
 const unsent = {
