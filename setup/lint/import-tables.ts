@@ -95,7 +95,7 @@ export const chaptersOfWings: Record<string, Table> = {
     carriers: ["orders"],
     payments: ["carriers", "cart", "orders", "pricing"],
     refunds: ["orders", "payments", "pricing"],
-    remittances: ["orders"],
+    remittances: ["carriers", "orders"],
     returns: ["orders", "payments", "refunds"],
   },
   people: {

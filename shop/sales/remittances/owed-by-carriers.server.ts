@@ -3,6 +3,7 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { carrierIds, nameCarrier } from "#shop/sales/carriers/carrier.ts";
 import { amountToCollect } from "#shop/sales/orders/due-payment.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import type { RemittanceOutcome } from "./record-remittance.server.ts";
@@ -10,6 +11,7 @@ import type { RemittanceOutcome } from "./record-remittance.server.ts";
 /** Days after a delivery within which carriers usually pay; later money is late. */
 export const usualRemittanceDays = 12;
 const maxParcels = 300;
+const carrierNames = Object.fromEntries(carrierIds.map((id) => [id, nameCarrier(id)]));
 
 /** What one carrier owes. */
 export interface CarrierDebt {
@@ -30,12 +32,19 @@ export interface OwedParcel {
   isLate: boolean;
 }
 
+/**
+ * SQL: who pays for the parcel `s`: the carrier with which the shop booked it, which may have handed it on to a courier,
+ * or else the carrier that the bookseller typed.
+ */
+const payer = sql`coalesce((select ${JSON.stringify(carrierNames)}::jsonb ->> b.carrier from parcel_bookings b
+  where b.order_id = s.order_id and b.sent_place = s.place limit 1), s.carrier)`;
+
 /** The orders whose money a carrier has, each with its last parcel. */
 const owed = sql`
-  select o.id, o.number, s.carrier, s.tracking_number, ${amountToCollect} as due_paise,
+  select o.id, o.number, ${payer} as carrier, s.tracking_number, ${amountToCollect} as due_paise,
     coalesce((select max(e.created_at) from order_events e where e.order_id = o.id and e.to_state = 'delivered'), o.updated_at) as delivered_at
   from payments p join orders o on o.id = p.order_id
-    join lateral (select carrier, tracking_number from shipments where order_id = o.id and failed_at is null and not is_extra
+    join lateral (select order_id, place, carrier, tracking_number from shipments where order_id = o.id and failed_at is null and not is_extra
       order by place desc limit 1) s on true
   where p.status = 'due' and o.fulfilment_state = 'delivered'`;
 

@@ -68,6 +68,24 @@ test("a remittance settles its orders to the paisa, once, and the carrier owes n
   expect(await listRemittances(db)).toMatchObject([{ parcels: 3, deductedPaise: 100_00 }]);
 });
 
+test("a parcel that was booked with an aggregator is owed by it, whatever courier takes it", async () => {
+  const number = await orderOnDelivery(services, "aggregated", { godan: 1 }, "delivered");
+  await db.execute(
+    sql`update shipments set carrier = 'Xpressbees Surface' where tracking_number = ${trackingOf(number)}`,
+  );
+  await db.execute(sql`
+    insert into parcel_bookings (order_id, reference, carrier, state, contents, grams, length_mm, width_mm, height_mm,
+      asked_at, tracking_number, sent_place)
+    select id, number || '-P1', 'shiprocket', 'booked', '[]', 400, 240, 180, 50, now(), ${trackingOf(number)}, 1
+    from orders where number = ${number}`);
+  const { debts, parcels } = await listCarrierDebts(services);
+  expect(debts.map(({ carrier }) => carrier)).toEqual(["Shiprocket"]);
+  expect(parcels.map(({ carrier }) => carrier)).toEqual(["Shiprocket"]);
+  const line = { trackingNumber: trackingOf(number), amountPaise: await totalOf(number) };
+  expect(await outcomes(remittance([line], { carrier: "Shiprocket" }))).toEqual(["settled"]);
+  expect(await owed()).toBe(0);
+});
+
 test("ten processes that record the same remittance settle it once", async () => {
   const number = await orderOnDelivery(services, "same", { godan: 1 }, "delivered");
   const given = remittance([{ trackingNumber: trackingOf(number), amountPaise: await totalOf(number) }]);
