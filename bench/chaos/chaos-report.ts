@@ -3,6 +3,8 @@ import { listCounts, sumCounts } from "#proving-ground/reports/counts.ts";
 import { digestLog, type DigestRules, type LoggedKind } from "#proving-ground/reports/log-digest.ts";
 import { formatClock, printSection } from "#proving-ground/reports/print-section.ts";
 import type { ReaderClaims } from "./reader-claims.ts";
+import type { DeskRun } from "./desk/run-desk.ts";
+import type { ParcelVerdict } from "./ledgers/judge-parcels.ts";
 import type { Stage } from "./open-stage.ts";
 import { razorpayFaults, type FaultCounts } from "./faults.ts";
 import type { Verdict } from "./verdict.ts";
@@ -26,16 +28,19 @@ interface Progress {
   claims: ReaderClaims;
   paid: number;
   counts: FaultCounts;
+  desk: DeskRun;
   stage: Stage;
 }
 
 /** Prints one line of progress. */
-export function printProgress({ seconds, claims, paid, counts, stage }: Progress): void {
+export function printProgress({ seconds, claims, paid, counts, desk, stage }: Progress): void {
   console.log(
     [
       formatClock(seconds).padStart(6),
       `${claims.placed.size} checkouts`,
       `${paid} paid`,
+      `${desk.parcelClaims.parcels.size} parcels`,
+      `${desk.parcelClaims.transfers.length} transfers`,
       `${sumCounts(Object.values(counts.razorpay))} faults at Razorpay`,
       `${counts.mail} at the mail server`,
       `${counts.cuts} connections cut`,
@@ -48,6 +53,7 @@ export function printProgress({ seconds, claims, paid, counts, stage }: Progress
 
 interface Report {
   verdict: Verdict;
+  parcels: ParcelVerdict;
   claims: ReaderClaims;
   stage: Stage;
   counts: FaultCounts;
@@ -56,7 +62,7 @@ interface Report {
 }
 
 /** Prints the report of a run: faults, responses, log lines, money and breaches. */
-export function printVerdict({ verdict, claims, stage, counts, seconds, seed }: Report): void {
+export function printVerdict({ verdict, parcels, claims, stage, counts, seconds, seed }: Report): void {
   const { sums, letters } = verdict;
   const missed = razorpayFaults.filter((name) => !counts.razorpay[name]);
   printSection("Load and faults", [
@@ -68,7 +74,7 @@ export function printVerdict({ verdict, claims, stage, counts, seconds, seed }: 
     `by what they bought: ${listCounts(countsOf(claims, "basket"))}`,
   ]);
   printSection("Responses to readers", [
-    `${claims.bankSaidYes} payments approved by the bank, ${claims.paid.size} orders reported as paid, ${claims.cancelled.size} cancelled`,
+    `${claims.bankSaidYes} payments approved by the bank, ${claims.paid.size} orders reported as paid, ${claims.confirmed.size} confirmed to be paid on delivery, ${claims.cancelled.size} cancelled`,
     `${claims.cutOff} requests without a response`,
     ...[...claims.refusals].sort((a, b) => b[1] - a[1]).map(([kind, count]) => `${count} × ${kind}`),
     ...[...verdict.excused].map(([kind, count]) => `${count} × ${kind}, near a lost connection`),
@@ -81,6 +87,7 @@ export function printVerdict({ verdict, claims, stage, counts, seconds, seed }: 
     `${formatPaise(sums.captured)} taken: ${formatPaise(sums.paidOrders)} for paid orders, ${formatPaise(sums.givenBack)} refunded, ${formatPaise(sums.refundDue)} still to be refunded`,
     `${letters.received} letters received, ${letters.different} different ones`,
   ]);
+  printSection("Parcels, cash and copies", parcels.lines);
   if (verdict.breaches.length === 0) {
     console.log(
       `\nNo order was lost, duplicated or oversold, and no letter is missing: ${claims.placed.size} checkouts, seed ${seed}.`,

@@ -9,30 +9,35 @@ import type { StoredLetter } from "./open-stage.ts";
 /** How long the shop may take to record that a letter was sent, in milliseconds. */
 const notingMs = 2000;
 
-/** Checks the received letters: each paid order has one confirmation, and each sent letter arrived exactly once. */
+/** Letters that ask for something, and are not sent any more once that was done or has ended. */
+const maybeNeedless = ["order-to-confirm", "staff-invitation"];
+
+/** Checks the received letters: each confirmed order has one confirmation, and each sent letter arrived exactly once. */
 export async function findLetterBreaches(db: Db, letters: StoredLetter[], incidents: Incident[]): Promise<string[]> {
   const confirmed = new Map<string, Set<string>>();
   for (const { subject, messageId } of letters) {
     const number = /^We’re packing .+, order (EP-\w{10})$/.exec(subject)?.[1];
     if (number) confirmed.set(number, (confirmed.get(number) ?? new Set()).add(messageId));
   }
-  const { rows: paid } = await db.execute<{ number: string }>(sql`select number from orders where paid_at is not null`);
+  const { rows: sold } = await db.execute<{ number: string }>(
+    sql`select number from orders where confirmed_at is not null`,
+  );
   const { rows: sent } = await db.execute<{ id: string; kind: string; toAddress: string }>(
     sql`select id, kind, to_address from outbox where state = 'sent'`,
   );
-  const numbers = new Set(paid.map(({ number }) => number));
+  const numbers = new Set(sold.map(({ number }) => number));
   const arrived = Map.groupBy(letters, ({ messageId }) => /^<letter-(\d+)@/.exec(messageId)?.[1] ?? messageId);
   const mayComeAgain = makeExcuses(incidents);
   const outbox = new Map(sent.map((letter) => [letter.id, letter]));
   return [
-    ...paid
+    ...sold
       .filter(({ number }) => confirmed.get(number)?.size !== 1)
-      .map(({ number }) => `${number} is paid, but has ${confirmed.get(number)?.size ?? 0} confirmation letters.`),
+      .map(({ number }) => `${number} is confirmed, but has ${confirmed.get(number)?.size ?? 0} confirmation letters.`),
     ...[...confirmed.keys()]
       .filter((number) => !numbers.has(number))
-      .map((number) => `${number} is not paid, but a letter says that it is.`),
+      .map((number) => `${number} is not confirmed, but a letter says that it is.`),
     ...sent
-      .filter(({ id }) => !arrived.has(id))
+      .filter(({ id, kind }) => !arrived.has(id) && !maybeNeedless.includes(kind))
       .map(({ id, kind }) => `Letter ${id} (${kind}) was sent, but did not arrive.`),
     ...[...arrived]
       .filter(([id, copies]) => copies.some(({ to }) => to !== outbox.get(id)?.toAddress))

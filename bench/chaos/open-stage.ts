@@ -13,9 +13,13 @@ import { queriesOver } from "#db/queries.ts";
 import type { LetterStore, MailboxLetter } from "#stand-ins/mailbox/letter-store.ts";
 import { openMailServer, type MailServer } from "#stand-ins/mailbox/post-office.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
+import type { SeededRandom } from "#proving-ground/faults/seeded-random.ts";
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
+import { readLinkKey } from "#shop/sales/orders/order-link.server.ts";
 import type { ReceiptMode } from "#razorpay-stand-in/context.ts";
 import { createServerSlot, type ServerSlot } from "#proving-ground/processes/server-slot.ts";
 import { openDatabaseProxy, type DatabaseProxy } from "#proving-ground/faults/database-line.ts";
+import { openCarriers, type Carriers } from "./carriers/open-carriers.ts";
 import { openOutsideRazorpay, type OutsideRazorpay } from "#bench/shop/outside-razorpay.ts";
 
 /** The parts of a received letter that are kept. They are enough to count letters without filling the memory. */
@@ -33,6 +37,9 @@ export interface Stage {
   razorpay: OutsideRazorpay;
   mailServer: MailServer;
   letters: StoredLetter[];
+  /** The paths of the links in the letters that ask for a confirmation, by order number. */
+  confirmLinks: Map<string, string>;
+  carriers: Carriers;
   /** The proxy between the shops and the database. */
   line: DatabaseProxy;
   /** A connection to the database that bypasses the proxy. */
@@ -45,23 +52,28 @@ export interface Stage {
 
 /** Settings with shortened times, so that a run includes many expired orders and late payments. */
 const hurry = { RESERVATION_MINUTES: "1", RECONCILE_AFTER_SECONDS: "10" };
+const onDelivery = { ON_DELIVERY: "yes", ON_DELIVERY_UP_TO: "20000", ON_DELIVERY_OPEN: "4", ON_DELIVERY_REFUSED: "2" };
 const razorpayShortTimes = { webhookDelayFactor: 0.02, bankSilenceSeconds: 20 };
 
 /** Starts all programs on free ports, with a temporary data folder. If a step fails, closes what was started. */
-export async function openStage(receiptMode: ReceiptMode): Promise<Stage> {
+export async function openStage(receiptMode: ReceiptMode, random: SeededRandom): Promise<Stage> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    return { ...(await openInto(closers, receiptMode)), close };
+    return { ...(await openInto(closers, receiptMode, random)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function openInto(closers: (() => Promise<unknown>)[], receiptMode: ReceiptMode): Promise<Omit<Stage, "close">> {
+async function openInto(
+  closers: (() => Promise<unknown>)[],
+  receiptMode: ReceiptMode,
+  random: SeededRandom,
+): Promise<Omit<Stage, "close">> {
   const { folder, remove } = await makeDataFolder();
   closers.push(remove);
   const server = await startEmbedded({ dataDir: folder, report: () => {} });
@@ -74,11 +86,16 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
   closers.push(line.close);
 
   const letters: StoredLetter[] = [];
-  const mailServer: MailServer = await openMailServer(storeAll(letters, () => mailServer.fault()?.loseAnswer === true));
+  const confirmLinks = new Map<string, string>();
+  const mailServer: MailServer = await openMailServer(
+    storeAll({ letters, confirmLinks }, () => mailServer.fault()?.loseAnswer === true),
+  );
   closers.push(mailServer.close);
   const shopPorts = [await findFreePort(), await findFreePort()];
   const razorpay = await openOutsideRazorpay(await findFreePort(), shopPorts, { ...razorpayShortTimes, receiptMode });
   closers.push(razorpay.close);
+  const carriers = await openCarriers(random);
+  closers.push(carriers.close);
 
   const publicUrl = `http://localhost:${shopPorts[0]}`;
   const crashes: string[] = [];
@@ -90,7 +107,9 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
       DATA_DIR: join(folder, `shop-${place + 1}`),
       SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
       ...razorpay.settings,
+      ...carriers.settings,
       ...hurry,
+      ...onDelivery,
     };
     return createServerSlot(
       `http://127.0.0.1:${port}`,
@@ -100,13 +119,25 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
   });
   closers.push(() => Promise.all(slots.map((slot) => slot.stop("SIGKILL"))));
   await Promise.all(slots.map((slot) => slot.open()));
-  return { publicUrl, slots, razorpay, mailServer, letters, line, pool, db: queriesOver(pool, pool), crashes };
+  const db = queriesOver(pool, pool);
+  carriers.reportTo({
+    linkKey: await readLinkKey(db),
+    pickShop: () => random.pick(slots.some(({ isOpen }) => isOpen) ? slots.filter(({ isOpen }) => isOpen) : slots).url,
+  });
+  return { publicUrl, slots, razorpay, carriers, mailServer, letters, confirmLinks, line, pool, db, crashes };
 }
 
-function storeAll(letters: StoredLetter[], isAnswerLost: () => boolean): LetterStore {
+function storeAll(
+  { letters, confirmLinks }: Pick<Stage, "letters" | "confirmLinks">,
+  isAnswerLost: () => boolean,
+): LetterStore {
   return {
     list: () => [],
-    async add({ messageId, to, subject }) {
+    async add({ messageId, to, subject, text }) {
+      const link = subject.startsWith("Please confirm")
+        ? /https?:\/\/[^/\s]+(\/orders\/(EP-\w+)\?key=[\w.-]+)/.exec(text)
+        : null;
+      if (link) confirmLinks.set(requiredItem(link, 2), requiredItem(link, 1));
       letters.push({ messageId, to, subject, at: performance.now(), isAnswerLost: isAnswerLost() });
     },
     clear: async () => {},

@@ -7,6 +7,8 @@ export interface ReaderClaims {
   placed: Map<string, PlacedOrder>;
   /** Orders that /checkout/verify or the order's page reported as paid. */
   paid: Set<string>;
+  /** Orders on delivery whose confirmation was confirmed. */
+  confirmed: Set<string>;
   /** Orders whose complete cancellation was confirmed. */
   cancelled: Set<string>;
   /** The number of payments that the bank authorised. */
@@ -32,6 +34,7 @@ export function newReaderClaims(): ReaderClaims {
     readers: 0,
     placed: new Map(),
     paid: new Set(),
+    confirmed: new Set(),
     cancelled: new Set(),
     bankSaidYes: 0,
     refusals: new Map(),

@@ -15,8 +15,10 @@ import { printProgress, printVerdict } from "./chaos-report.ts";
 import { settle } from "./settle.ts";
 import { visitShop } from "./visit-shop.ts";
 import { stockShelves, type StockedShelves } from "./stock-shelves.ts";
+import { runDesk, type DeskRun } from "./desk/run-desk.ts";
 import { openStage, type Stage } from "./open-stage.ts";
 import { startFaults, type FaultInjection } from "./faults.ts";
+import { judgeParcels } from "./ledgers/judge-parcels.ts";
 import { judge } from "./verdict.ts";
 
 interface Run extends ChaosSize {
@@ -27,35 +29,50 @@ interface Run extends ChaosSize {
 }
 
 const reportSeconds = 10;
+/** How long the bookseller works on when the readers have left, in seconds. */
+const deskSeconds = 20;
 
 /** Runs chaos and returns whether no breach was found. */
 export async function runChaos({ minutes, seed, shoppers, lateScale, logFile, signal }: Run): Promise<boolean> {
   console.log(`Opening two processes of the shop: seed ${seed}, ${shoppers} readers at a time, for ${minutes} min.`);
   const chanceFor = (purpose: string) => seededRandomOf(seed, purpose);
   // Razorpay accounts differ in how they treat a receipt that was used before.
-  const stage = await openStage(chanceFor("receipts").pick(["unique", "same", "loose"]));
+  const stage = await openStage(
+    chanceFor("receipts").pick(["unique", "same", "loose"]),
+    chanceFor("webhooks of carriers"),
+  );
   try {
     const claims = newReaderClaims();
     const shelves = await stockShelves(stage, chanceFor("shelves"));
+    const desk = await runDesk({ stage, claims, chanceFor, signal });
     const injection = startFaults(stage, { chanceFor, lateScale, signal });
     const over = AbortSignal.any([signal, AbortSignal.timeout(minutes * 60_000)]);
     const begun = performance.now();
-    const watch = watchOver({ stage, claims, injection, over, signal });
+    const watch = watchOver({ stage, claims, injection, desk, over, signal });
     const readers = sendReaders({ stage, claims, shelves, shoppers, lateScale, chanceFor, over, signal });
     await watch;
     await Promise.all([shelves.stop(), injection.stop(), readers]);
+    console.log("The readers have left. The bookseller packs on, and carriers still have faults …");
+    await pause(deskSeconds * 1000, undefined, { signal }).catch(() => {});
+    await desk.stop();
     const seconds = (performance.now() - begun) / 1000;
     if (signal.aborted) return false;
 
     console.log("No more faults. Waiting until the shop has no tasks left …");
-    const left = await settle(stage, signal);
+    const settling = { ...stage, desk };
+    await settle(settling, signal);
+    // The bookseller deals with what came back, which leads to refunds and letters.
+    await desk.finish();
+    const left = await settle(settling, signal);
     if (signal.aborted) return false;
     const incidents: Incident[] = [
       ...injection.incidents,
       ...stage.line.lost().map((at) => ({ what: "lost commit" as const, from: at, to: at, connections: 1 })),
     ];
+    const parcels = await judgeParcels(stage, desk, shelves.copies);
     const verdict = await judge({ stage, claims, incidents, left, copies: shelves.copies });
-    printVerdict({ verdict, claims, stage, counts: injection.counts, seconds, seed });
+    verdict.breaches.push(...parcels.breaches);
+    printVerdict({ verdict, parcels, claims, stage, counts: injection.counts, seconds, seed });
     return verdict.breaches.length === 0;
   } catch (error) {
     // Ctrl-C also ends the child processes, so requests to these fail.
@@ -81,9 +98,11 @@ function sendReaders({ stage, claims, shelves, shoppers, lateScale, chanceFor, o
   async function visit(place: number) {
     const random = chanceFor(`reader ${place}`);
     const addresses = addressesOf(stage, random);
-    await visitShop({ addresses, shelves, claims, random, place, lateScale }).catch((error) => {
-      claims.brokenPromises.push(`Reader ${place} could not continue: ${String(error)}`);
-    });
+    await visitShop({ addresses, shelves, claims, random, place, lateScale, confirmLinks: stage.confirmLinks }).catch(
+      (error) => {
+        claims.brokenPromises.push(`Reader ${place} could not continue: ${String(error)}`);
+      },
+    );
   }
   return keepCrowd({ size: shoppers, visit, over, signal });
 }
@@ -103,10 +122,11 @@ function addressesOf(stage: Stage, random: SeededRandom): ShopAddresses {
 
 interface Watch extends Pick<Crowd, "stage" | "claims" | "over" | "signal"> {
   injection: FaultInjection;
+  desk: DeskRun;
 }
 
 /** Prints progress, and checks during the run that the records agree. */
-async function watchOver({ stage, claims, injection, over, signal }: Watch): Promise<void> {
+async function watchOver({ stage, claims, injection, desk, over, signal }: Watch): Promise<void> {
   const begun = performance.now();
   const told = new Set<string>();
   while (!over.aborted) {
@@ -123,6 +143,7 @@ async function watchOver({ stage, claims, injection, over, signal }: Watch): Pro
       claims,
       paid: oneRow(rows).paid,
       counts: injection.counts,
+      desk,
       stage,
     });
     for (const breach of [...claims.brokenPromises, ...stage.crashes]) {

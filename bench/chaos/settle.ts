@@ -2,6 +2,7 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { waitUntilIdle, type IdlePace } from "#proving-ground/processes/wait-until-idle.ts";
 import type { StandInLedger } from "#bench/shop/outside-razorpay.ts";
+import type { DeskRun } from "./desk/run-desk.ts";
 import type { Stage } from "./open-stage.ts";
 import { listUncaptured } from "./uncaptured.ts";
 
@@ -18,13 +19,17 @@ export type Waiting = Record<
   | "refunds nobody told of"
   | "documents"
   | "waiting readers"
-  | "letters",
+  | "letters"
+  | "bookings without an answer"
+  | "parcels whose end the shop does not know",
   number
 >;
 
 /** The parts of the stage that `settle` reads. */
 export type SettlingStage = Pick<Stage, "db"> & {
   razorpay: Pick<Stage["razorpay"], "readLedger" | "readTraffic" | "hurry">;
+  /** The parcels, if there are any. */
+  desk?: Pick<DeskRun, "passTime" | "countUnknownEnds">;
 };
 
 const usualPace: IdlePace = { roundMs: 1000, patienceMs: 300_000 };
@@ -68,22 +73,23 @@ async function countEverywhere(stage: SettlingStage, quietSince: Date): Promise<
 
 /**
  * Makes tasks due that would wait for a later time: letters that were refused a minute ago, the end of reservations
- * of abandoned orders, and the last check of orders that were never paid.
+ * of orders that were not paid or confirmed, and the last check of orders that were never paid.
  */
 async function makeWaitingTasksDue({ db }: SettlingStage) {
   await db.execute(sql`update outbox set due_at = now() where state = 'due'`);
   await db.execute(
-    sql`update orders set reserved_until = now() where state = 'pending_payment' and reserved_until > now()`,
+    sql`update orders set reserved_until = now() where fulfilment_state = 'held' and reserved_until > now()`,
   );
   await db.execute(sql`update payment_attempts set checked_at = null where status <> 'paid'`);
 }
 
-async function countWaiting({ db, razorpay }: SettlingStage, quietSince: Date): Promise<Partial<Waiting>> {
+async function countWaiting({ db, razorpay, desk }: SettlingStage, quietSince: Date): Promise<Partial<Waiting>> {
+  await desk?.passTime();
   const { payments, refunds } = await razorpay.readLedger();
   const captured = new Set(payments.filter((payment) => payment.captured).map(({ id }) => id));
   const made = refunds.filter(({ payment_id, status }) => status !== "failed" && captured.has(payment_id));
   const { rows } = await db.execute<Partial<Waiting>>(sql`
-    select (select count(*)::int from orders where state = 'pending_payment') as "orders to be paid",
+    select (select count(*)::int from orders where fulfilment_state = 'held') as "orders to be paid",
       (select count(*)::int from webhook_events where state = 'received') as "webhook events",
       (select count(*)::int from payment_attempts where status <> 'paid'
         and coalesce(checked_at, '-infinity') < ${quietSince.toISOString()}::timestamptz) as "payments to ask about",
@@ -92,17 +98,21 @@ async function countWaiting({ db, razorpay }: SettlingStage, quietSince: Date): 
       (select count(*)::int from refunds where state in ('requested', 'pending')) as "refunds",
       (select count(*)::int from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text)
         where not exists (select from refunds r where r.provider_refund_id = made.id)) as "refunds nobody told of",
-      (select count(*)::int from orders o where paid_at is not null
+      (select count(*)::int from orders o where confirmed_at is not null
         and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill'))
         + (select count(*)::int from refunds r join payments p on p.id = r.payment_id and p.settles
           where r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)) as "documents",
       (select count(*)::int from stock_requests r join stock s on s.book_id = r.book_id
         where r.told_at is null and s.on_hand > s.reserved) as "waiting readers",
-      (select count(*)::int from outbox where state = 'due') as "letters"`);
+      (select count(*)::int from outbox where state = 'due') as "letters",
+      (select count(*)::int from parcel_bookings where sent_place is null and (state = 'asked'
+        or state = 'unknown' and check_at is not null
+        or state in ('booked', 'unknown') and cancel_asked_at is not null)) as "bookings without an answer"`);
   const uncaptured = await listUncaptured(db, { payments });
   return {
     ...oneRow(rows),
     "payments at the bank": countUnanswered(payments),
     "payments to capture": uncaptured.length,
+    "parcels whose end the shop does not know": (await desk?.countUnknownEnds()) ?? 0,
   };
 }

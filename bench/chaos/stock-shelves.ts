@@ -13,7 +13,7 @@ import type { Stage } from "./open-stage.ts";
 
 /** The books and codes for readers. Copies are added while the run continues. */
 export interface StockedShelves extends Shelves {
-  /** The total number of copies received of each scarce title. */
+  /** The total number of copies received of each title. */
   copies: Map<string, number>;
   stop: () => Promise<void>;
 }
@@ -34,9 +34,10 @@ export async function stockShelves({ db }: Stage, random: SeededRandom): Promise
     where not exists (select from bundle_books c where c.book_id = b.id) order by b.id`);
   const ordinary = free.filter((id) => !bestSellers.includes(id));
   const scarce = ordinary.slice(0, scarceTitles);
-  const copies = new Map(scarce.map((id) => [id, firstCopies]));
   await fillShelves(db);
   for (const id of scarce) await setStock(db, id, firstCopies);
+  const { rows } = await db.execute<{ id: string; onHand: number }>(sql`select book_id as id, on_hand from stock`);
+  const copies = new Map(rows.map(({ id, onHand }) => [id, onHand]));
 
   const rareCodes: string[] = [];
   async function makeCode() {

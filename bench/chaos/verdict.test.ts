@@ -174,7 +174,7 @@ test("a letter that is missing, doubled, or says what is not so, is seen", async
     letters.length - maxMailConnections,
   );
   const untrue = { ...letter!, subject: "We’re packing Godan, order EP-AAAAAAAAAA" };
-  expect(await breachesWith({ letters: [...letters, untrue] })).toContain("EP-AAAAAAAAAA is not paid");
+  expect(await breachesWith({ letters: [...letters, untrue] })).toContain("EP-AAAAAAAAAA is not confirmed");
   expect(await breachesWith({ records: [sql`delete from outbox where kind = 'order-cancelled'`] })).toContain(
     "about each confirmed order with cancelled copies",
   );

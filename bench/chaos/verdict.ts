@@ -98,8 +98,8 @@ const rules: Record<string, SQL> = {
 
 /** Finds reports to readers that are not true. */
 async function findBrokenPromises(db: Db, claims: ReaderClaims): Promise<string[]> {
-  const { rows } = await db.execute<{ number: string; state: string; isPaid: boolean }>(
-    sql`select number, state, paid_at is not null as is_paid from orders`,
+  const { rows } = await db.execute<{ number: string; state: string; isPaid: boolean; isConfirmed: boolean }>(
+    sql`select number, state, paid_at is not null as is_paid, confirmed_at is not null as is_confirmed from orders`,
   );
   const orders = new Map(rows.map((row) => [row.number, row]));
   return [
@@ -107,8 +107,12 @@ async function findBrokenPromises(db: Db, claims: ReaderClaims): Promise<string[
     ...[...claims.paid]
       .filter((number) => !orders.get(number)?.isPaid)
       .map((number) => `${number} was reported as paid, but is not paid.`),
+    ...[...claims.confirmed]
+      .filter((number) => !orders.get(number)?.isConfirmed)
+      .map((number) => `${number} was reported as confirmed, but is not confirmed.`),
     ...[...claims.cancelled]
-      .filter((number) => orders.get(number)?.state !== "refunded")
+      // An order on delivery that was not paid is cancelled without a refund.
+      .filter((number) => !["refunded", "cancelled"].includes(orders.get(number)?.state ?? "lost"))
       .map((number) => `${number} was reported as cancelled, but is ${orders.get(number)?.state}.`),
   ];
 }
@@ -116,7 +120,8 @@ async function findBrokenPromises(db: Db, claims: ReaderClaims): Promise<string[
 async function findOversold(db: Db, copies: Map<string, number>): Promise<string[]> {
   const { rows } = await db.execute<{ bookId: string; sold: number }>(sql`
     select l.book_id, sum(l.quantity - l.cancelled_quantity)::int as sold
-    from order_lines l join orders o on o.id = l.order_id where o.paid_at is not null group by l.book_id`);
+    from order_lines l join orders o on o.id = l.order_id
+    where o.confirmed_at is not null and o.fulfilment_state is distinct from 'returned' group by l.book_id`);
   return rows
     .filter(({ bookId, sold }) => sold > (copies.get(bookId) ?? Infinity))
     .map(({ bookId, sold }) => `${sold} copies of ${bookId} are sold; there were ${copies.get(bookId)}.`);

@@ -39,6 +39,7 @@ test("a reader whose code is refused at the checkout takes it out and goes on", 
     random: { ...seeded, weigh: (weights) => ("rareCode" in weights ? "rareCode" : "closesBrowser") as never },
     place: 1,
     lateScale: 1,
+    confirmLinks: new Map(),
   });
   expect(asked).toContain("/cart/lines remove-code");
   expect(asked.filter((path) => path === "/checkout")).toHaveLength(2);

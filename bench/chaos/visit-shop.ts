@@ -4,6 +4,7 @@ import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
 import type { SeededRandom } from "#proving-ground/faults/seeded-random.ts";
 import { countUp } from "#proving-ground/reports/counts.ts";
 import { delivery, newReader, type Answer, type ShopAddresses } from "#bench/shop/reader.ts";
+import { buyOnDelivery } from "./buy-on-delivery.ts";
 import type { ReaderClaims } from "./reader-claims.ts";
 
 /** The books and codes that readers choose from. */
@@ -26,6 +27,8 @@ export interface Visit {
   place: number;
   /** A factor for the delay before a slow reader pays. */
   lateScale: number;
+  /** The links in the letters that ask for a confirmation, by order number. */
+  confirmLinks: ReadonlyMap<string, string>;
 }
 
 interface Checkout {
@@ -38,6 +41,7 @@ const maxQuestions = 8;
 
 const baskets = { ordinary: 50, summer: 10, rareCode: 12, scarce: 22, bundle: 6 };
 const manners = {
+  onDelivery: 60,
   straight: 24,
   doubleClick: 14,
   twoTabs: 8,
@@ -50,7 +54,8 @@ const manners = {
 };
 
 /** Makes the complete visit of one reader; the random generator determines what the reader does. */
-export async function visitShop({ addresses, shelves, claims, random, place, lateScale }: Visit): Promise<void> {
+export async function visitShop(visit: Visit): Promise<void> {
+  const { addresses, shelves, claims, random, place, lateScale, confirmLinks } = visit;
   const reader = newReader(addresses);
   const basket = random.weigh(baskets);
   const manner = random.weigh(manners);
@@ -67,7 +72,7 @@ export async function visitShop({ addresses, shelves, claims, random, place, lat
         const answer = await reader.ask(path, fields);
         // A 503 with a message says that Razorpay does not respond, which is not a failure of the shop.
         if (answer.status < 500 || (answer.status === 503 && answer.body?.message)) return answer;
-        const kind = `${answer.status} ${path.replace(/EP-\w+|(?<=books.)[\w-]+/, "…")}`;
+        const kind = `${answer.status} ${path.replace(/\?.*/, "").replace(/EP-\w+|(?<=books.)[\w-]+/, "…")}`;
         claims.failedResponses.push({ kind, from, to: performance.now() });
       } catch {
         claims.cutOff += 1;
@@ -162,6 +167,7 @@ export async function visitShop({ addresses, shelves, claims, random, place, lat
   }
 
   const goOn: Record<keyof typeof manners, () => Promise<void>> = {
+    onDelivery: () => buyOnDelivery({ ask, reader, email, place, basket, claims, confirmLinks, random }),
     async straight() {
       const order = await checkout();
       if (order) await payAndReport(order);
