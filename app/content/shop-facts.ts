@@ -1,5 +1,6 @@
 import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
+import type { OnlineSaving } from "#shop/sales/pricing/online-saving.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
@@ -40,9 +41,16 @@ export function packingTime({ policies }: ShopSettings): string {
 export function payingAtTheDoor({ onDelivery, collection }: ShopSettings): string {
   if (!onDelivery && collection?.payable) return "Not at the door, but when you collect your order at the shop.";
   if (!onDelivery) return "No. Orders are paid before they leave.";
-  const { leastPaise, mostPaise } = onDelivery;
+  const { leastPaise, mostPaise, onlineSaving } = onDelivery;
   const sums = `${leastPaise > 0 ? `from ${formatPaise(leastPaise)} ` : ""}up to ${formatPaise(mostPaise)}`;
-  return `Yes, orders ${sums}, unless the cart says that it is not possible to your PIN code. Press “Pay on delivery” in the cart, and confirm the order by the link in our e-mail. You pay in whole rupees when the parcel comes, without a fee.`;
+  return `Yes, orders ${sums}, unless the cart says that it is not possible to your PIN code. Press “Pay on delivery” in the cart, and confirm the order by the link in our e-mail. You pay in whole rupees when the parcel comes, without a fee.${onlineSaving ? ` ${describeSaving(onlineSaving)}` : ""}`;
+}
+
+function describeSaving(saving: OnlineSaving): string {
+  if ("paise" in saving) return `If you pay online instead, you pay ${formatPaise(saving.paise)} less.`;
+  const { percent, mostPaise } = saving;
+  const most = mostPaise === null ? "" : `, up to ${formatPaise(mostPaise)}`;
+  return `If you pay online instead, the books cost ${percent}% less${most}.`;
 }
 
 /** A `mailto:` link in Markdown. */

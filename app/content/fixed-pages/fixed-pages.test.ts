@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { plainText, type ContentPage } from "#app/content/content-page.ts";
 import { readPageText } from "#app/content/write-page.ts";
+import type { OnlineSaving } from "#shop/sales/pricing/online-saving.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { fixedPages, isFixedPageId, writeFixedPage } from "./fixed-pages.ts";
 
@@ -137,4 +138,10 @@ test("answers and returns tell of payment on delivery exactly while it is offere
   expect(wordsOf(writeFixedPage("returns", null, facts))).not.toContain("bank transfer");
   expect(wordsOf(writeFixedPage("faq", null, offered))).toContain("Yes, orders up to ₹3,000.00");
   expect(wordsOf(writeFixedPage("returns", null, offered))).toContain("we pay back by bank transfer or UPI");
+  const answer = (onlineSaving: OnlineSaving | null) => {
+    const saving = { ...facts, settings: { ...settings, onDelivery: { ...onDelivery, onlineSaving } } };
+    return wordsOf(writeFixedPage("faq", null, saving));
+  };
+  expect(answer(null)).not.toContain("If you pay online instead");
+  expect(answer({ percent: 2, mostPaise: 50_00 })).toContain("the books cost 2% less, up to ₹50.00.");
 });
