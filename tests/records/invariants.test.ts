@@ -100,6 +100,11 @@ test("whatever is changed behind the shop's back is found", async () => {
       unguarded("orders"),
       sql`update orders set payment_state = 'refunded' where number = ${parted.number}`,
     ],
+    [
+      "I4",
+      "saving for paying online",
+      sql`update orders set online_saving_paise = 100 where number = ${parted.number}`,
+    ],
     ["I4", "for the order's amount", unguarded("payments"), sql`update payments set amount_paise = amount_paise + 1`],
     ["I5", "has evidence of its payment", sql`update payments set evidence_sha256 = ''`],
     [

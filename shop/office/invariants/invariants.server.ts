@@ -46,6 +46,13 @@ const invariants: Invariant[] = [
         and not exists (select from payments p where p.order_id = o.id and p.settles and p.status = 'due')`,
   },
   {
+    id: "I4",
+    rule: "an order that is paid, or has its bill, has no saving for paying online left",
+    broken: sql`select o.number as what from orders o
+      where o.online_saving_paise > 0 and (o.paid_at is not null
+        or exists (select from documents d where d.order_id = o.id and d.kind = 'bill'))`,
+  },
+  {
     id: "I5",
     rule: "a paid order has evidence of its payment, read from the payment provider",
     broken: sql`select o.number as what from orders o where o.paid_at is not null and not exists (
