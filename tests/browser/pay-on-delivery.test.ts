@@ -161,6 +161,7 @@ test("an order that was to be paid on delivery is paid online before it is packe
   await confirm(page, number);
   await page.getByRole("link", { name: "Pay online instead" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Pay online" })).toBeVisible();
+  await expectReady(page);
   await payButton(page).press("Enter");
   await payInWidget(await widgetOf(page));
   await expect(page.getByRole("heading", { name: "We’re packing your books" })).toBeVisible();

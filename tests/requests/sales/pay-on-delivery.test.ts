@@ -94,6 +94,8 @@ test("the order is paid online instead, from the link of the letter, in a browse
   const pay = linked.replace("?", "/pay?");
   const payment = linked.replace("?", "/payment?");
   expect(await textOf(reader.fetch(pay))).toContain("Then you pay nothing when the parcel comes.");
+  const withoutScripts = await post(reader, payment, {});
+  expect([withoutScripts.status, withoutScripts.headers.get("location")]).toEqual([303, pay]);
   const opened = await (await post(reader, payment, {}, json)).json();
   expect(await (await post(reader, payment, {}, json)).json()).toMatchObject({
     options: { order_id: opened.options.order_id },

@@ -1,4 +1,6 @@
 /** POST /orders/:orderNumber/payment: opens and verifies the online payment of an order that was to be paid on delivery. */
+import { redirect } from "react-router";
+
 import type { CheckoutAnswer, PaymentAnswer } from "#app/client/paying/checkout-answer.ts";
 import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
 import { readOrderViewer } from "#app/session/order-viewer.server.ts";
@@ -6,12 +8,18 @@ import { noProvider, openWidget } from "#app/session/paying/open-widget.server.t
 import { verifyPayment } from "#app/session/paying/verify-payment.server.ts";
 import { listAttemptsOfOrder } from "#shop/sales/orders/find-order.server.ts";
 import { openPaymentBeforeDelivery } from "#shop/sales/orders/placing/open-payment.server.ts";
+import { href } from "#routing/href.ts";
 import type { Route } from "./+types/payment.route";
 
 /** Opens the payment; with a field `order` it verifies the payment that the widget reported. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { orderNumber: number } = params;
+  // The button was pressed before the scripts ran, or there are none. The page says that paying needs them.
+  if (!request.headers.get("accept")?.includes("application/json")) {
+    const key = new URL(request.url).searchParams.get("key");
+    return redirect(href("/orders/:orderNumber/pay", { orderNumber: number }, { key }), 303);
+  }
   const form = await request.formData();
   const viewer = readOrderViewer(context, request, number);
   if (!viewer) return Response.json({ message: "This order does not exist." }, { status: 404 });
