@@ -3,6 +3,7 @@ import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
 import type { CartAnswer } from "#app/client/cart/change-cart.ts";
+import { isTypingElsewhere } from "#app/client/is-typing-elsewhere.ts";
 import type { Cart } from "#shop/sales/cart/cart.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { Button } from "#ui/button.tsx";
@@ -31,7 +32,8 @@ export function PromotionCode({ code, totalPaise, discounts, isLocked }: Promoti
       box.current?.querySelector<HTMLElement>("input:not([type=hidden]), button")?.focus();
   }, [code?.code, isOff]);
   useEffect(() => {
-    if (answer?.ok === false && !isOff) box.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    if (answer?.ok === false && !isOff && box.current && !isTypingElsewhere(box.current))
+      box.current.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [answer, isOff]);
 
   return (
