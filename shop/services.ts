@@ -8,6 +8,7 @@ import type { Finding } from "#shop/office/back-office/finding.ts";
 import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import type { Credentials } from "#shop/office/credentials/credentials.server.ts";
 import type { Mailer } from "#shop/kernel/mail/mailer.server.ts";
+import type { UsualGrams } from "#shop/catalogue/books/parcel-weight.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
 import type { Look } from "#shop/kernel/look/look.ts";
 import type { Opening } from "#shop/kernel/regions/opening.ts";
@@ -15,6 +16,7 @@ import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 import type { BackgroundJobs } from "#shop/catalogue/uploads/background-jobs.server.ts";
 import type { OnlineSaving } from "#shop/sales/pricing/online-saving.ts";
 import type { Carrier } from "#shop/sales/carriers/carrier.ts";
+import type { DeliveryRates } from "#shop/sales/pricing/delivery-rates.ts";
 import type { PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
 
 /**
@@ -31,6 +33,9 @@ export interface ShopSettings {
   opening: Opening;
   /** Flat delivery fee below the threshold. */
   shippingFeePaise: number;
+  /** Prices of delivery by weight and zone, instead of the flat fee and its threshold; null if there are none. */
+  deliveryRates: DeliveryRates | null;
+  usualGrams: UsualGrams;
   /** Which orders may be paid on delivery; null if none. */
   onDelivery: OnDeliveryTerms | null;
   /** How orders are collected at the shop; null if they are not. */

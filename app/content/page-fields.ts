@@ -6,16 +6,18 @@ import { formatWorkingDays } from "#shop/kernel/regions/delivery-promise.ts";
 import { deliveryDays, deliveryRegions } from "#shop/kernel/regions/delivery-regions.ts";
 import { nameWeekdays } from "#shop/kernel/regions/working-days.ts";
 import type { AnnouncedCode } from "#shop/sales/pricing/announced-code.ts";
+import { lowestFee } from "#shop/sales/pricing/delivery-rates.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { Block, Inline } from "./content-page.ts";
 import { cookies, nameCompanies, storedData, whoSeesData, type PrivacyFacts } from "./privacy-fields.ts";
-import { closedDays, courierDays, deliveryTimes, sameDayLimit, sendingDay } from "./shipping-fields.ts";
+import { closedDays, courierDays, deliveryPrices, deliveryTimes, sameDayLimit, sendingDay } from "./shipping-fields.ts";
 import { waysToSignIn } from "./ways-to-sign-in.ts";
 import {
   collectionOffer,
   contactFacts,
   deliveryCost,
+  freeFromPaise,
   grievanceFacts,
   packingTime,
   payingAtTheDoor,
@@ -88,13 +90,20 @@ export const pageFields: Record<string, PageField> = {
     { facts: grievanceFacts(settings) },
   ]),
   "delivery cost": words("What delivery costs, in a sentence or two", ({ settings }) => deliveryCost(settings)),
-  "delivery fee": words("Fee for a parcel", ({ settings: { shippingFeePaise } }) =>
-    shippingFeePaise === 0 ? "free" : formatPaise(shippingFeePaise),
+  "delivery prices": blocks(
+    "Table of what delivery costs by weight and zone; with one fee for every parcel, nothing",
+    ({ settings: { deliveryRates } }) => (deliveryRates ? deliveryPrices(deliveryRates) : []),
   ),
+  "delivery fee": words("Fee for a parcel", ({ settings: { shippingFeePaise, deliveryRates } }) => {
+    if (deliveryRates) return `from ${formatPaise(lowestFee(deliveryRates))}`;
+    return shippingFeePaise === 0 ? "free" : formatPaise(shippingFeePaise);
+  }),
   "free delivery from": words(
     "Amount from which delivery is free; without one, its paragraph is left out",
-    ({ settings: { freeShippingFromPaise } }) =>
-      freeShippingFromPaise === null ? null : formatPaise(freeShippingFromPaise),
+    ({ settings }) => {
+      const from = freeFromPaise(settings);
+      return from === null ? null : formatPaise(from);
+    },
   ),
   collection: words(
     "That orders can be collected at the shop, and when; while you do not offer it, its paragraph is left out",

@@ -4,6 +4,8 @@ import { nameDay, promiseDelivery } from "#shop/kernel/regions/delivery-promise.
 import { findClosure } from "#shop/kernel/regions/opening.ts";
 import { nameWeekdays } from "#shop/kernel/regions/working-days.ts";
 import { deliveryDays, deliveryRegions, type DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
+import type { DeliveryRates } from "#shop/sales/pricing/delivery-rates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import type { Block } from "./content-page.ts";
 
@@ -22,6 +24,35 @@ export function deliveryTimes(delivery: DeliveryTimes): Block[] {
       },
     },
   ];
+}
+
+/** What delivery costs by zone and weight. */
+export function deliveryPrices({ upToGrams, stepGrams, zones }: DeliveryRates): Block[] {
+  const free = zones.some(({ freeFromPaise }) => freeFromPaise !== null);
+  return [
+    {
+      table: {
+        caption: "Prices of delivery, by the weight of the parcel and the first digits of the PIN code",
+        headings: [
+          "Where",
+          ...upToGrams.map((grams) => `Up to ${formatGrams(grams)}`),
+          ...(stepGrams === null ? [] : [`Each ${formatGrams(stepGrams)} more`]),
+          ...(free ? ["Free from"] : []),
+        ],
+        rows: zones.map(({ name, pins, pricesPaise, stepPaise, freeFromPaise }) => [
+          `${name}\n${pins.length > 0 ? pins.join(", ") : "All other PIN codes"}`,
+          ...pricesPaise.map(formatPaise),
+          ...(stepGrams === null ? [] : [formatPaise(stepPaise)]),
+          ...(free ? [freeFromPaise === null ? "–" : formatPaise(freeFromPaise)] : []),
+        ]),
+      },
+    },
+  ];
+}
+
+/** Such as `500 g` or `1.5 kg`. */
+function formatGrams(grams: number): string {
+  return grams < 1000 ? `${grams}\u00a0g` : `${grams / 1000}\u00a0kg`;
 }
 
 /** The hour from which an order counts for the next day; empty if that is midnight. */

@@ -1,11 +1,13 @@
 import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
+import { commonFreeFrom, lowestFee, type DeliveryRates } from "#shop/sales/pricing/delivery-rates.ts";
 import type { OnlineSaving } from "#shop/sales/pricing/online-saving.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** The delivery charges in one or two sentences, from the settings. */
-export function deliveryCost({ shippingFeePaise, freeShippingFromPaise }: ShopSettings): string {
+export function deliveryCost({ shippingFeePaise, freeShippingFromPaise, deliveryRates }: ShopSettings): string {
+  if (deliveryRates) return `${costByWeight(deliveryRates)}${freeByZone(deliveryRates)}`;
   if (shippingFeePaise === 0) return "Delivery is free, whatever you order.";
   const fee = formatPaise(shippingFeePaise);
   if (freeShippingFromPaise === null) return `Delivery costs ${fee}, however many books are in the parcel.`;
@@ -19,10 +21,31 @@ export function collectionOffer({ collection, seller, policies }: ShopSettings):
   return `You can also collect your order at the shop, without a fee: ${place}. We write to you when it is ready, and keep it for ${formatCount(collection.keptDays, "day")}.`;
 }
 
+function costByWeight(rates: DeliveryRates): string {
+  const leastPaise = lowestFee(rates);
+  return leastPaise === 0
+    ? "What delivery costs depends on the weight of the parcel and its PIN code."
+    : `Delivery costs from ${formatPaise(leastPaise)}, by the weight of the parcel and its PIN code.`;
+}
+
+function freeByZone(rates: DeliveryRates): string {
+  const everywhere = commonFreeFrom(rates);
+  if (everywhere !== null) return ` From ${formatPaise(everywhere)}, counted after discounts, it is free.`;
+  const sums = rates.zones.flatMap(({ freeFromPaise }) => freeFromPaise ?? []);
+  if (sums.length === 0) return "";
+  return ` To some PIN codes it is free from ${formatPaise(Math.min(...sums))}, counted after discounts.`;
+}
+
+/** The sum from which delivery is free everywhere, in paise; null if there is none. */
+export function freeFromPaise({ freeShippingFromPaise, deliveryRates }: ShopSettings): number | null {
+  return deliveryRates ? commonFreeFrom(deliveryRates) : freeShippingFromPaise;
+}
+
 /** A short note that delivery is free, and from which amount; empty if it never is. */
-export function freeDelivery({ shippingFeePaise, freeShippingFromPaise }: ShopSettings): string {
-  if (shippingFeePaise === 0) return "Free delivery in India.";
-  return freeShippingFromPaise === null ? "" : `Free delivery in India from ${formatPaise(freeShippingFromPaise)}.`;
+export function freeDelivery(settings: ShopSettings): string {
+  if (settings.deliveryRates === null && settings.shippingFeePaise === 0) return "Free delivery in India.";
+  const from = freeFromPaise(settings);
+  return from === null ? "" : `Free delivery in India from ${formatPaise(from)}.`;
 }
 
 /** The return period next to the button of a book; a boxed set must still be sealed. */

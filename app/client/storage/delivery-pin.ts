@@ -1,4 +1,5 @@
 import { href } from "#routing/href.ts";
+import type { CartTotals } from "#shop/sales/cart/cart.ts";
 import { storeOnDevice } from "./denied-storage.ts";
 
 /** JSON response of `/delivery`; `pin` is null when the PIN code is invalid. */
@@ -11,6 +12,8 @@ export interface DeliveryAnswer {
   town?: string | null;
   /** Whether orders to the PIN code may be paid on delivery; absent for an invalid PIN code. */
   isOnDeliveryThere?: boolean;
+  /** The sums of the cart with delivery to the PIN code; absent for a book. */
+  totals?: CartTotals;
 }
 
 const remembered = "delivery-pin";

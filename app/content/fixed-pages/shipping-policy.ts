@@ -6,6 +6,8 @@ export const shippingPolicy = {
 
 {delivery cost}
 
+{delivery prices}
+
 The cart shows what delivery costs before you pay. Nothing is added later.
 
 {collection}

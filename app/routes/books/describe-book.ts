@@ -4,7 +4,7 @@ import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeReturns } from "#app/structured-data/returns.ts";
 import type { Thing } from "#app/structured-data/thing.ts";
 import { href } from "#routing/href.ts";
-import type { BookDoor, BookPage } from "#shop/catalogue/books/book.ts";
+import type { BookDoor, BookPage, FoundBook } from "#shop/catalogue/books/book.ts";
 import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 import { weekdayNames } from "#shop/kernel/regions/working-days.ts";
 import { termsOf, type OfferTerms } from "#shop/sales/pricing/offer-terms.ts";
@@ -22,7 +22,7 @@ const noBooks: readonly EditionFormat[] = ["map", "calendar", "stationery"];
  * Describes an edition, its work and its breadcrumbs for search engines. The rating includes only reviews by readers of
  * this shop, not samples or ratings from elsewhere.
  */
-export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"], settings: ShopSettings): Thing[] {
+export function describeBook(book: FoundBook, byReaders: ReviewPage["byReaders"], settings: ShopSettings): Thing[] {
   const at = (path: string) => settings.publicUrl + path;
   const pageOf = (bookId: string) => at(href("/books/:bookId", { bookId }));
   const people = (role: BookPage["contributors"][number]["role"]) => {
@@ -114,7 +114,7 @@ function describeTranslations(
   };
 }
 
-function describeOffer(book: BookPage, url: string, settings: ShopSettings): Thing {
+function describeOffer(book: FoundBook, url: string, settings: ShopSettings): Thing {
   const terms = termsOf(book, settings);
   const rupees = (paise: number) => (paise / 100).toFixed(2);
   return {
@@ -145,7 +145,7 @@ function availabilityOf({ isListed, stock }: BookPage): string {
   return stock.state === "sold-out" ? "OutOfStock" : "InStock";
 }
 
-function describeDelivery({ deliveryPaise, packingDays, packsOn, transitDays }: OfferTerms): Thing {
+function describeDelivery({ fee, packingDays, packsOn, transitDays }: OfferTerms): Thing {
   const days = (minValue: number, maxValue: number) => ({
     "@type": "QuantitativeValue",
     minValue,
@@ -154,7 +154,12 @@ function describeDelivery({ deliveryPaise, packingDays, packsOn, transitDays }: 
   });
   return {
     "@type": "OfferShippingDetails",
-    shippingRate: { "@type": "MonetaryAmount", value: (deliveryPaise / 100).toFixed(2), currency: "INR" },
+    shippingRate: {
+      "@type": "MonetaryAmount",
+      // Where the fee depends on the PIN code, the highest is stated.
+      [fee.leastPaise === fee.mostPaise ? "value" : "maxValue"]: (fee.mostPaise / 100).toFixed(2),
+      currency: "INR",
+    },
     shippingDestination: { "@type": "DefinedRegion", addressCountry: "IN" },
     deliveryTime: {
       "@type": "ShippingDeliveryTime",

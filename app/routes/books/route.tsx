@@ -20,7 +20,7 @@ import { hyphenateIsbn } from "#shop/catalogue/books/isbn.server.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { sharePicturePath } from "#shop/catalogue/cover-designs/book-share-picture.ts";
 import { promiseDelivery, formatPromise } from "#shop/kernel/regions/delivery-promise.ts";
-import { deliveryFee } from "#shop/sales/pricing/price-cart.ts";
+import { termsOf } from "#shop/sales/pricing/offer-terms.ts";
 import { listReviews } from "#shop/people/reviews/reviews.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -49,19 +49,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   if (!book || !reviews || reviews.page !== page) throw data("Book not found", { status: 404 });
   context.get(documentHeadContext).graph.push(...describeBook(book, reviews.byReaders, settings));
-  const { authorBio, firstLines, publishedBy, ...shown } = book;
+  const { authorBio, firstLines, publishedBy, weightGrams: _weight, ...shown } = book;
   const promise = promiseDelivery(settings.policies.delivery, {
     pin: null,
     now: now(),
     publishedOn: publishedBy,
   });
+  const { fee } = termsOf(book, settings);
   return {
     book: shown,
     author: firstSentences(authorBio, { atMost: 2, maxLength: maxAboutAuthor }),
     beginning: firstLines && beginningOf(firstLines),
     reviews,
     promises: {
-      delivery: formatPromise(promise, deliveryFee(book.pricePaise, settings)),
+      delivery: formatPromise(promise, fee.leastPaise, fee.mostPaise),
       returns: returnPromise(settings, book.format),
     },
     isbn: book.isbn13 && hyphenateIsbn(book.isbn13),

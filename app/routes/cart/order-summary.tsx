@@ -6,9 +6,12 @@ import { Money } from "#app/components/books/money.tsx";
 import { href } from "#routing/href.ts";
 import type { Cart } from "#shop/sales/cart/cart.ts";
 import { maxRefundDays } from "#shop/kernel/money/refund-time.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { timeOfDay } from "#shop/kernel/dates/dates.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Figure } from "#ui/figure.tsx";
 import { useCartForm } from "./use-cart-form.ts";
 import { deliveryFormId } from "./delivery/delivery-form.tsx";
 import { PromotionCode } from "./promotion-code.tsx";
@@ -58,6 +61,7 @@ export function OrderSummary({
   const payButton = useRef<HTMLButtonElement>(null);
   const failure = useRef<HTMLDivElement>(null);
   const wasProcessing = useRef(false);
+  const from = cart.upTo && <span className="text-body font-normal">from </span>;
 
   useEffect(() => {
     // The button was disabled while the widget was open, so it lost the focus.
@@ -89,13 +93,23 @@ export function OrderSummary({
           </div>
         ))}
         <dt>{isCollection ? "Collection" : "Shipping"}</dt>
-        <dd className="text-right">{cart.shippingPaise === 0 ? "Free" : <Money paise={cart.shippingPaise} />}</dd>
+        <dd className="text-right">
+          {cart.upTo ? (
+            <Figure>{nameFees(cart.shippingPaise, cart.upTo.shippingPaise)}</Figure>
+          ) : cart.shippingPaise === 0 ? (
+            "Free"
+          ) : (
+            <Money paise={cart.shippingPaise} />
+          )}
+        </dd>
         <dt className="border-t border-line pt-3 text-title font-semibold">Total</dt>
         <dd className="border-t border-line pt-2 text-right text-h3 font-semibold tracking-tight">
+          {from}
           <Money paise={cart.totalPaise} />
         </dd>
       </dl>
       <p className="text-small text-quiet">Inclusive of all taxes</p>
+      {cart.upTo && <PinForm />}
       <p role="status" className={`figures mt-2 ${promise.isForPin ? "font-semibold" : ""}`}>
         {promise.words}
       </p>
@@ -127,6 +141,7 @@ export function OrderSummary({
         <dl aria-hidden="true" className="foot-bar-price figures flex roomy:hidden">
           <dt className="text-title font-semibold">{onlineSavingPaise > 0 ? "Online" : "Total"}</dt>
           <dd className="text-h3 font-semibold tracking-tight">
+            {from}
             <Money paise={cart.totalPaise - onlineSavingPaise} />
           </dd>
         </dl>
@@ -144,7 +159,7 @@ export function OrderSummary({
       </div>
       {onlineSavingPaise > 0 && (
         <p className="figures mt-3 bg-marigold-wash px-3 py-2 text-small text-on-wash">
-          Pay online and pay <Money paise={onlineSavingPaise} /> less:{" "}
+          Pay online and pay <Money paise={onlineSavingPaise} /> less: {cart.upTo && <span>from </span>}
           <Money paise={cart.totalPaise - onlineSavingPaise} />.
         </p>
       )}
@@ -170,7 +185,13 @@ export function OrderSummary({
             {isCollection ? "Pay when you collect" : "Pay on delivery"}
           </Button>
           <p className="mt-2 text-small text-quiet">
-            You pay <Money paise={cart.totalPaise - (cart.totalPaise % 100)} />{" "}
+            {cart.upTo ? (
+              <span>You pay</span>
+            ) : (
+              <span>
+                You pay <Money paise={cart.totalPaise - (cart.totalPaise % 100)} />
+              </span>
+            )}{" "}
             <span>
               {isCollection ? "at the shop, in cash, by UPI or by card." : "when the parcel comes, without a fee."}
             </span>{" "}
@@ -200,6 +221,28 @@ export function OrderSummary({
         </Button>
       </form>
     </section>
+  );
+}
+
+/** Fees between a least and a most, such as `₹40.00 – ₹80.00`. */
+function nameFees(leastPaise: number, mostPaise: number): string {
+  const most = formatPaise(mostPaise);
+  if (leastPaise === mostPaise) return most;
+  return leastPaise === 0 ? `up to ${most}` : `${formatPaise(leastPaise)} – ${most}`;
+}
+
+/** Says that delivery depends on the PIN code, and asks for it where no script reads it from the delivery details. */
+function PinForm() {
+  return (
+    <>
+      <p className="mt-2 text-small">Delivery depends on your PIN code. With it you see the exact total.</p>
+      <noscript>
+        <form action={href("/cart")} className="mt-2 flex items-end gap-3">
+          <TextField label="PIN code" id="total-pin" name="pin" inputMode="numeric" required />
+          <Button variant="outline">Show the total</Button>
+        </form>
+      </noscript>
+    </>
   );
 }
 

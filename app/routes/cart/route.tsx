@@ -17,7 +17,6 @@ import { noDeliveryFee } from "#shop/sales/cart/collection.ts";
 import { findBooksToShow } from "#shop/office/settings/look-preview.server.ts";
 import { findClosure } from "#shop/kernel/regions/opening.ts";
 import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";
-import type { RemovedLine } from "#shop/sales/cart/cart.ts";
 import { findRemovedLines } from "#shop/sales/cart/removed-lines.server.ts";
 import { readPinService } from "#shop/sales/carriers/pin-service.server.ts";
 import { computeOnlineSaving } from "#shop/sales/pricing/online-saving.ts";
@@ -31,13 +30,13 @@ import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { CartSuggestions } from "./cart-suggestions.tsx";
 import { BookplateRow, readOpenPlateForm } from "./bookplate-row.tsx";
-import { CartLines, describeRemoved, UndoForm } from "./cart-lines.tsx";
+import { CartLines, describeRemoved, RemovalAnnouncement, UndoForm } from "./cart-lines.tsx";
 import { describePromise } from "./delivery/describe-promise.ts";
 import { offerCollection } from "./delivery/offer-collection.ts";
 import { DeliveryDetails, deliveryFormId } from "./delivery/delivery-form.tsx";
 import { findCartSuggestions } from "./find-cart-suggestions.server.ts";
 import { useFocusAfterRemoval, wayOnId } from "./use-focus-after-removal.ts";
-import { chooseAddress, prefillDelivery, type DeliveryPrefill } from "./delivery/delivery-prefill.ts";
+import { chooseAddress, prefillDelivery, readTypedPin, type DeliveryPrefill } from "./delivery/delivery-prefill.ts";
 import { ForgetDevice } from "./delivery/forget-device.tsx";
 import { lineRefusals } from "./line-messages.ts";
 import { OrderSummary } from "./order-summary.tsx";
@@ -65,6 +64,7 @@ const notes = new Map<string, string>([
     "not-placed",
     "The order was not placed. Its sum, PIN code or phone number may not allow to pay later, or a book has sold out.",
   ],
+  ["other-total", "The total has changed. Look at it below, and press the button again."],
   ["payment-failed", "Payment failed. Please try again."],
 ]);
 
@@ -78,10 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const isCollection = settings.collection !== null && query.get("collect") === "yes";
   const shipping = isCollection ? noDeliveryFee : settings;
-  const [cart, removedLines, lastOrder, addresses] = await Promise.all([
-    context.get(lookPreviewContext)
-      ? cartOfBooks({ db, now }, await findBooksToShow(db), shipping)
-      : findCart({ db, now }, owner, shipping),
+  const [removedLines, lastOrder, addresses] = await Promise.all([
     owner ? findRemovedLines({ db, now }, owner) : null,
     owner ? findLastOrder({ db, now }, owner) : null,
     reader ? listAddresses(db, reader.id) : [],
@@ -92,7 +89,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     noted === "no-script"
       ? `Paying needs JavaScript, because the card form is ${provider.name}’s own. Your cart is saved.`
       : (notes.get(noted) ?? null);
+  const typedPin = readTypedPin(query.get("pin"));
   const known: DeliveryPrefill = {
+    typedPin,
     lastOrder: lastOrder && (reader || lastOrder.isRecent) ? lastOrder.delivery : null,
     account: reader && {
       name: reader.name,
@@ -104,18 +103,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   };
   const paid = lastOrder?.isFresh ? lastOrder.number : null;
-  const begin = cart.count === 0 ? await findCartSuggestions({ db, now }, reader?.id ?? null) : null;
   // Empty after an order that was collected.
-  const pin = prefillDelivery(known, known.account?.chosenId ?? null)?.pin || null;
+  const pin = typedPin ?? (prefillDelivery(known, known.account?.chosenId ?? null)?.pin || null);
+  const cart = context.get(lookPreviewContext)
+    ? await cartOfBooks({ db, now }, await findBooksToShow(db), shipping)
+    : await findCart({ db, now }, owner, shipping, pin);
+  const begin = cart.count === 0 ? await findCartSuggestions({ db, now }, reader?.id ?? null) : null;
   const { publishedOn } = await readParcelBooks(
     db,
     cart.lines.map(({ book }) => book.id),
+    settings.usualGrams,
   );
   const carrierDays = pin === null ? null : ((await readPinService(services, pin))?.days ?? null);
   const parcel = { pin, now: now(), publishedOn, carrierDays };
-  const how = isCollection ? "collected" : cart.shippingPaise;
+  const fee = { leastPaise: cart.shippingPaise, mostPaise: (cart.upTo ?? cart).shippingPaise };
   const isOnDeliveryThere = isCollection || pin === null || (await acceptsPin(db, services, pin));
-  const promise = { ...describePromise(settings.policies.delivery, parcel, how), isOnDeliveryThere };
+  const said = describePromise(settings.policies.delivery, parcel, isCollection ? "collected" : fee);
+  const promise = { ...said, isOnDeliveryThere };
   const closure = findClosure(settings.opening, now());
   const wait = closure && !closure.takesOrders ? describeWait(closure) : null;
   const canForget = reader === null && lastOrder !== null;
@@ -127,7 +131,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const plates = readPlateCookie(request);
   const terms = termsOf(settings, isCollection);
   const isOnDeliveryOffered =
-    terms !== null && cart.totalPaise >= terms.leastPaise && cart.totalPaise < terms.mostPaise + 100;
+    terms !== null && (cart.upTo ?? cart).totalPaise >= terms.leastPaise && cart.totalPaise < terms.mostPaise + 100;
   const onlineSavingPaise = computeOnlineSaving(terms?.onlineSaving ?? null, cart.totalPaise - cart.shippingPaise);
   return data(
     {
@@ -160,7 +164,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, removedLines, begin, returnDays, payingBy, paid, known, canForget, flash } = loaderData;
+  const { removedLines, begin, returnDays, payingBy, paid, known, canForget, flash } = loaderData;
   const { payment, pay } = usePayment();
   const { revalidate } = useRevalidator();
   const isRefused = payment.state === "failed" && payment.stage === "refused" && !payment.errors;
@@ -170,11 +174,13 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   }, [isRefused, revalidate]);
   const { collection } = loaderData;
   const isCollection = collection?.isChosen ?? false;
-  const { promise: delivered, setPin } = useDeliveryPromise(loaderData.promise, cart);
+  const { promise: delivered, totals, setPin } = useDeliveryPromise(loaderData.promise, loaderData.cart);
   const promise = isCollection ? loaderData.promise : delivered;
+  const { lines } = loaderData.cart;
+  const cart = isCollection ? loaderData.cart : { ...loaderData.cart, ...totals };
   useEffect(() => {
-    rememberCartBooks(Object.fromEntries(cart.lines.map(({ book, quantity }) => [book.id, quantity])));
-  }, [cart.lines]);
+    rememberCartBooks(Object.fromEntries(lines.map(({ book, quantity }) => [book.id, quantity])));
+  }, [lines]);
   useFocusAfterRemoval(cart.lines.map(({ book }) => book.id));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -255,6 +261,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               className="mt-12"
             >
               <input type="hidden" name="shownCode" value={cart.code?.trouble === null ? cart.code.code : ""} />
+              <input type="hidden" name="shownTotal" value={cart.upTo ? 0 : cart.totalPaise} />
               <DeliveryDetails
                 known={known}
                 errors={(payment.state === "failed" && payment.errors) || noErrors}
@@ -282,17 +289,6 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </>
-  );
-}
-
-/**
- * Announces a removed line to screen readers; mounted outside the lines, so it also works when the cart becomes empty.
- */
-function RemovalAnnouncement({ removedLines }: { removedLines: RemovedLine | null }) {
-  return (
-    <p role="status" className="sr-only">
-      {removedLines && describeRemoved(removedLines)}
-    </p>
   );
 }
 

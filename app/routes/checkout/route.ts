@@ -37,17 +37,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isCollection = form.get("collect") === "yes";
   const hasScripts = request.headers.get("accept")?.includes("application/json") ?? false;
   // Without JavaScript the widget cannot run; the cart page explains that.
-  if (!hasScripts && !isOnDelivery) return backToCart(request, "no-script", isCollection);
-  const { body, status, headers } = await checkOut(request, context, form, { isOnDelivery, isCollection });
+  const collect = isCollection ? "yes" : null;
+  if (!hasScripts && !isOnDelivery) return backToCart(request, "no-script", { collect });
+  const { body, status, headers, pin } = await checkOut(request, context, form, { isOnDelivery, isCollection });
   if (hasScripts) return Response.json(body, { status, headers });
   if (body.ok && "orderPage" in body) return redirect(body.orderPage, { status: 303, headers });
-  return backToCart(request, status === 422 ? "details" : "not-placed", isCollection);
+  if (pin !== undefined) return backToCart(request, "other-total", { collect, pin });
+  return backToCart(request, status === 422 ? "details" : "not-placed", { collect });
 }
 
 interface Answer {
   body: CheckoutAnswer;
   status: number;
   headers: HeadersInit;
+  /** The PIN code with which the total is not the one that the page showed; null for an order that is collected. */
+  pin?: string | null;
 }
 
 async function checkOut(
@@ -79,8 +83,10 @@ async function checkOut(
   const bookplate = wordsForOrder(readPlates(request, form), delivery.name);
   if (!cart) return refuse(refusal({ ok: false, reason: "empty-cart" }));
   const wanted = { ...delivery, bookplate, isCollection };
-  const asked = [services, cart, wanted, rateLimiter.network, readShownCode(form)] as const;
+  const shown = [readShownCode(form), readShownTotal(form)] as const;
+  const asked = [services, cart, wanted, rateLimiter.network, ...shown] as const;
   const placed = isOnDelivery ? await placeOnDelivery(...asked) : await placeOrder(...asked);
+  if (!placed.ok && placed.reason === "other-total") return { ...refuse(refusal(placed)), pin: placed.pin };
   if (!placed.ok) return refuse(refusal(placed, isCollection), placed.reason === "payments-unavailable" ? 503 : 409);
   if (reader && !isCollection && form.get("saveAddress") === "on") await saveAddress(services.db, reader.id, delivery);
   if (!("order" in placed)) return leadToOrder(services, cart, placed.number, request);
@@ -98,10 +104,10 @@ async function leadToOrder({ db }: Services, cart: CartOwner, orderNumber: strin
 }
 
 /** Leads to the cart page with a message. */
-function backToCart(request: Request, message: string, isCollection: boolean) {
+function backToCart(request: Request, message: string, query: { collect: string | null; pin?: string | null }) {
   const headers = new Headers();
   setFlash(headers, request.url, "cart", message);
-  return redirect(href("/cart", { collect: isCollection ? "yes" : null }), { status: 303, headers });
+  return redirect(href("/cart", query), { status: 303, headers });
 }
 
 function refuse(message: string, status = 409): Answer {
@@ -118,6 +124,12 @@ function readPlates(request: Request, form: FormData): PlateChoice {
 function readShownCode(form: FormData): string | null {
   const code = form.get("shownCode");
   return typeof code === "string" ? code : null;
+}
+
+/** The total that the page showed, 0 if it showed only the least; null if the form lacks the field. */
+function readShownTotal(form: FormData): number | null {
+  const total = form.get("shownTotal");
+  return typeof total === "string" ? Number(/^\d{1,12}$/.exec(total)?.[0] ?? 0) : null;
 }
 
 type Unplaced = Extract<PlacedOrder | PlacedOnDelivery, { ok: false }>;
@@ -139,6 +151,8 @@ function refusal(placed: Unplaced, isCollection = false): string {
       ]
         .filter(Boolean)
         .join(" ");
+    case "other-total":
+      return `${nameTotal(placed)} Look at it, and press the button again.`;
     case "enough-orders":
       return placed.isGuest
         ? "There are many unpaid orders from your internet connection right now. Please sign in and press the button again, or try again in half an hour."
@@ -172,6 +186,13 @@ function refusal(placed: Unplaced, isCollection = false): string {
     case "sold-out":
       return `There are not enough copies left of ${placed.titles.join(", ")}. Please change your cart.`;
   }
+}
+
+function nameTotal({ pin, shippingPaise, totalPaise }: Extract<Unplaced, { reason: "other-total" }>): string {
+  const total = formatPaise(totalPaise);
+  if (pin === null) return `The total is ${total}.`;
+  const delivery = shippingPaise === 0 ? "free delivery" : `delivery for ${formatPaise(shippingPaise)}`;
+  return `With ${delivery} to ${pin} the total is ${total}.`;
 }
 
 function waitMessage(seconds: number): string {

@@ -14,7 +14,7 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { askForQuotes } from "#shop/sales/carriers/ask-for-quotes.server.ts";
 import { findParcelToQuote } from "#shop/sales/carriers/find-parcel-to-quote.server.ts";
 import { findOpenBooking } from "#shop/sales/carriers/parcel-bookings.server.ts";
-import { guessParcelSize, usualBookGrams } from "#shop/sales/carriers/parcel-size.ts";
+import { guessParcelSize } from "#shop/sales/carriers/parcel-size.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -29,16 +29,20 @@ import type { Route } from "./+types/route";
 
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "parcels" });
-  const { db, carriers } = args.context.get(servicesContext);
+  const { db, carriers, settings } = args.context.get(servicesContext);
   const number = (args.params.number ?? "").toUpperCase();
   const parcel = await findParcelToQuote(db, number);
   if (!parcel) throw data(`No order ${number.slice(0, 20)} waits to be packed.`, { status: 404 });
   const last = await findOpenBooking(db, number);
-  const read = readSizeQuery(new URL(args.request.url).searchParams, guessParcelSize(parcel.books));
+  const read = readSizeQuery(
+    new URL(args.request.url).searchParams,
+    guessParcelSize(parcel.books, settings.usualGrams),
+  );
   const answers = read.size ? await askForQuotes(carriers, { ...parcel, ...read.size }) : [];
   return {
     number,
     parcel,
+    bookGrams: settings.usualGrams.book,
     values: read.values,
     errors: read.errors,
     answers,
@@ -60,7 +64,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Book ${params.number ?? ""}` }];
 
 export default function BookParcel({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, parcel, values, errors, answers, hasCarriers, refusal } = loaderData;
+  const { number, parcel, bookGrams, values, errors, answers, hasCarriers, refusal } = loaderData;
   const trouble = actionData ?? null;
   const copies = parcel.books.reduce((sum, book) => sum + book.copies, 0);
   const unknown = parcel.books.filter(({ grams }) => grams === null).length;
@@ -91,7 +95,7 @@ export default function BookParcel({ loaderData, actionData }: Route.ComponentPr
           </h2>
           <p className="mt-1 max-w-measure text-quiet">
             {unknown > 0
-              ? `A guess from the books: ${unknown === copies ? "none has" : `${formatCount(unknown, "title has", "titles have")} no`} ${unknown === copies ? "a weight" : "weight"}, and counts as ${usualBookGrams} g. `
+              ? `A guess from the books: ${unknown === copies ? "none has" : `${formatCount(unknown, "title has", "titles have")} no`} ${unknown === copies ? "a weight" : "weight"}, and counts as ${bookGrams} g. `
               : "From the weights of the books. "}
             Carriers weigh again, and charge what they find.
           </p>

@@ -1,5 +1,6 @@
 import { readChosenBook } from "#desk/http/books/book-choice.ts";
 import { maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
+import { describeWrongPin } from "#shop/kernel/regions/delivery-regions.ts";
 import { readMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { describeWholeNumber, readWholeNumber } from "#shop/kernel/forms/whole-number.ts";
 
@@ -10,6 +11,8 @@ export const trialRows = 6;
 export interface TrialQuery {
   code: string;
   email: string;
+  /** The PIN code of the delivery; empty for none. */
+  pin: string;
   /** The time of the trial, as a date-time field has it; empty for the current time. */
   at: string;
   /** The books and copies, one row for each book field of the form. */
@@ -27,8 +30,11 @@ export function readTrialQuery(url: string): TrialQuery {
   const errors: Record<string, string> = {};
   const at = text("at").slice(0, 30);
   if (at !== "" && readMomentField(at) === null) errors.at = "Write a day and a time, such as 2026-11-30T23:59.";
+  const pin = text("pin").replaceAll(" ", "").slice(0, 20);
+  const wrongPin = pin === "" ? null : describeWrongPin(pin);
+  if (wrongPin) errors.pin = wrongPin;
   for (const [place, { book, copies }] of rows.entries())
     if (book !== "" && readWholeNumber(copies, 1, maxQuantityPerLine) === null)
       errors[`copies-${place}`] = describeWholeNumber(1, maxQuantityPerLine);
-  return { code: text("code").slice(0, 40).toUpperCase(), email: text("email"), at, rows, errors };
+  return { code: text("code").slice(0, 40).toUpperCase(), email: text("email"), pin, at, rows, errors };
 }

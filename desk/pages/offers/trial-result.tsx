@@ -6,7 +6,7 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** The prices of a trial cart, with the discounts of each line. */
 export function TrialResult({ tried }: { tried: CartPreview }) {
-  const { lines, subtotalPaise, discounts, shippingPaise, totalPaise } = tried;
+  const { lines, subtotalPaise, discounts, shippingPaise, totalPaise, upTo } = tried;
   return (
     <table className="desk-table">
       <thead>
@@ -52,12 +52,14 @@ export function TrialResult({ tried }: { tried: CartPreview }) {
           <td>Delivery</td>
           <td className="text-right! whitespace-nowrap tabular-nums">
             {shippingPaise === 0 ? "Free" : formatPaise(shippingPaise)}
+            {upTo && ` to ${formatPaise(upTo.shippingPaise)}`}
           </td>
         </tr>
         <tr className="font-semibold">
           <td>To pay</td>
           <td className="text-right! whitespace-nowrap tabular-nums">
             <Money paise={totalPaise} />
+            {upTo && <> to {<Money paise={upTo.totalPaise} />}</>}
           </td>
         </tr>
       </tbody>

@@ -35,7 +35,8 @@ export async function loader(args: Route.LoaderArgs) {
     fields.map(([field]) => field),
   );
   const { titles, mayBe } = settled;
-  const given = { query, values: settled.names, books: { titles, mayBe } };
+  const isByZone = settings.deliveryRates !== null;
+  const given = { isByZone, query, values: settled.names, books: { titles, mayBe } };
   const asked = query.rows.flatMap(({ copies }, place) => {
     const field = `book-${place}`;
     const text = settled.names[field];
@@ -50,11 +51,12 @@ export async function loader(args: Route.LoaderArgs) {
   );
   const books = asked.flatMap(({ copies }, place) => {
     const book = named[place];
-    return book ? [{ bookId: book.id, title: book.title, pricePaise: book.pricePaise, copies }] : [];
+    return book ? [{ bookId: book.id, title: book.title, pricePaise: book.pricePaise, grams: book.grams, copies }] : [];
   });
   const code = query.code === "" ? null : query.code;
   const at = new Date(readMomentField(query.at) ?? now());
-  const tried = await previewCart(db, { books, code, email: query.email || null, shipping: settings, now: at });
+  const to = { email: query.email || null, shipping: settings, pin: query.pin || null };
+  const tried = await previewCart(db, { ...to, books, code, now: at });
   const promotion = tried.trouble && code !== null ? await findPromotion(db, foldCode(code) ?? "") : null;
   return {
     ...given,
@@ -70,7 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta = () => [{ title: "Test a cart" }];
 
 export default function Trial({ loaderData }: Route.ComponentProps) {
-  const { query, values, books, errors, when, tried, told, promotion } = loaderData;
+  const { isByZone, query, values, books, errors, when, tried, told, promotion } = loaderData;
   return (
     <div className="desk-page grid gap-8">
       <div>
@@ -103,6 +105,18 @@ export default function Trial({ loaderData }: Route.ComponentProps) {
             defaultValue={query.at}
             error={errors.at}
           />
+          {isByZone && (
+            <TextField
+              label="PIN code"
+              isOptional
+              hint="Delivery depends on it."
+              name="pin"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={query.pin}
+              error={errors.pin}
+            />
+          )}
           <fieldset>
             <legend className="font-semibold">Books</legend>
             <p className="text-small text-quiet">

@@ -11,6 +11,7 @@ import { readSettings } from "#shop/office/settings/changeable-settings.ts";
 import { readDaysOffFields } from "#shop/office/settings/days-off-fields.ts";
 import { describeOpening } from "#shop/office/settings/describe-opening.ts";
 import { findReusedPrefixes } from "#shop/office/settings/find-reused-prefixes.server.ts";
+import { readRatesFields } from "#shop/office/settings/rates/rates-fields.ts";
 import { readTyped, settingGroups, type SettingGroup } from "#shop/office/settings/setting-fields.ts";
 import { describeSampleSeller } from "#shop/office/settings/sample-seller.ts";
 import { holdStoredSettings, saveSettings } from "#shop/office/settings/stored-settings.server.ts";
@@ -52,6 +53,7 @@ export const saveSettingsAtDesk = deskAction({
     for (const { name, kind } of group.fields) {
       if (kind === "weekdays" && errors[name] !== undefined) errors[name] = "Tick at least one day.";
       if (kind === "days-off") Object.assign(errors, readDaysOffFields(name, given).errors);
+      if (kind === "rates") markRates(name, given, errors);
     }
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     return {
@@ -109,6 +111,13 @@ export const saveSettingsAtDesk = deskAction({
     };
   },
 });
+
+/** Says what is wrong with the table of rates at its fields. */
+function markRates(name: string, given: Record<string, string>, errors: Record<string, string>): void {
+  const ofFields = readRatesFields(name, given).errors;
+  if (Object.keys(ofFields).length > 0) errors[name] = "Correct the marked fields.";
+  Object.assign(errors, ofFields);
+}
 
 /** A GSTIN begins with its state, so the state follows it, unless the form chooses another one than before. */
 function followGstin(typed: Record<string, string>, was: string | undefined): Record<string, string> {

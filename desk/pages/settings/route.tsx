@@ -10,6 +10,7 @@ import { listHolidays } from "#shop/kernel/regions/indian-holidays.ts";
 import { describeOpening } from "#shop/office/settings/describe-opening.ts";
 import { mergeSettings } from "#shop/office/settings/changeable-settings.ts";
 import { settingGroups } from "#shop/office/settings/setting-fields.ts";
+import { suggestRates } from "#shop/office/settings/rates/suggest-zones.server.ts";
 import { readStoredSettings } from "#shop/office/settings/stored-settings.server.ts";
 import { settingActions } from "./actions.server.ts";
 import { groupValues } from "./group-values.ts";
@@ -30,6 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     today,
     holidays: listHolidays(today),
+    suggestedRates: suggestRates(merged.seller, { ...stored, ...fromEnvironment }.FREE_SHIPPING_FROM ?? ""),
     groups: settingGroups
       .filter(({ isOnOwnPage }) => !isOnOwnPage)
       .map((group) => ({

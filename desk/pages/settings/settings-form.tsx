@@ -18,6 +18,7 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { DaysOffSetting } from "./days-off-setting.tsx";
+import { RatesSetting } from "./rates-setting.tsx";
 import { lockedBy, SettingPicture } from "./setting-picture.tsx";
 
 interface SettingsFormProps {
@@ -100,7 +101,7 @@ function typedValues(group: SettingGroup, given: Record<string, string>): Record
   const read = readTyped(group, given);
   return Object.fromEntries(
     group.fields.flatMap((field) =>
-      field.kind === "weekdays" || field.kind === "days-off"
+      field.kind === "weekdays" || field.kind === "days-off" || field.kind === "rates"
         ? [[field.name, writeShown(field, read[field.name] ?? "")]]
         : [],
     ),
@@ -125,9 +126,10 @@ function Setting({ field, holds, typed, isLocked, error, trouble }: SettingProps
   };
   if (kind === "weekdays")
     return <Weekdays field={field} value={value} isLocked={isLocked} words={words} error={error} />;
-  if (kind === "days-off")
+  if (kind === "days-off" || kind === "rates") {
+    const Rows = kind === "rates" ? RatesSetting : DaysOffSetting;
     return (
-      <DaysOffSetting
+      <Rows
         name={name}
         label={label}
         hint={words}
@@ -137,6 +139,7 @@ function Setting({ field, holds, typed, isLocked, error, trouble }: SettingProps
         errors={trouble?.errors ?? (error ? { [name]: error } : {})}
       />
     );
+  }
   if (kind === "long" || kind === "lines")
     return (
       <div className="sm:col-span-2">

@@ -25,6 +25,7 @@ const sellerSettings = ["SHOP_NAME", "SELLER_NAME", "SELLER_ADDRESS"];
 const deliverySettings = [
   "SHIPPING_FEE",
   "FREE_SHIPPING_FROM",
+  "DELIVERY_RATES",
   "PACKING_DAYS",
   "PACKING_WEEKDAYS",
   "CARRIER_WEEKDAYS",

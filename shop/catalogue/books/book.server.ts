@@ -40,6 +40,7 @@ interface BookRow extends CardRow {
   publishedOn: string | null;
   publishedPrecision: "day" | "month" | "year";
   publishedBy: string | null;
+  weightGrams: number | null;
   editionStatement: string | null;
   isListed: boolean;
   contributors: { id: string; name: string; role: ContributorRole }[];
@@ -59,7 +60,7 @@ interface BookRow extends CardRow {
 export async function findBook(db: Db, bookId: string): Promise<FoundBook | null> {
   const { rows } = await db.execute<BookRow>(sql`
     select ${cardColumns}, b.work_id, w.description, b.isbn13, b.pages, b.publisher, b.published_on::text as published_on,
-      b.published_precision, ${publishedBy}::text as published_by, b.edition_statement, b.is_listed, ${sql.columns(detailColumns, "b")},
+      b.published_precision, ${publishedBy}::text as published_by, b.weight_grams, b.edition_statement, b.is_listed, ${sql.columns(detailColumns, "b")},
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', ${authorNameSql}, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,
       (select left(a.bio, 2000) from work_contributors c join authors a on a.id = c.author_id
@@ -97,6 +98,7 @@ export async function findBook(db: Db, bookId: string): Promise<FoundBook | null
     opensWith: row.opening?.kind ?? null,
     firstLines: toFirstLines(row.opening),
     publishedBy: row.publishedBy,
+    weightGrams: row.weightGrams,
     contributors: row.contributors,
     categories: row.categories,
     isbn13: row.isbn13,

@@ -133,6 +133,8 @@ export interface FoundBook extends BookPage {
   firstLines: FirstLines | null;
   /** ISO date of the last day on which it may be published; null if nothing is known. */
   publishedBy: string | null;
+  /** Null if unknown. */
+  weightGrams: number | null;
 }
 
 /** A category of the category tree. */

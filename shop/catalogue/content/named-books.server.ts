@@ -9,6 +9,8 @@ export interface NamedBook {
   title: string;
   isbn13: string | null;
   pricePaise: number;
+  /** The weight of a copy; null if unknown. */
+  grams: number | null;
   isListed: boolean;
 }
 
@@ -19,7 +21,7 @@ export async function findNamedBooks(db: Db, names: string[]): Promise<(NamedBoo
     return { name: name.trim(), isbn13: "value" in isbn ? isbn.value : null };
   });
   const { rows } = await db.execute<NamedBook>(sql`
-    select b.id, b.work_id, w.title, b.isbn13, b.price_paise, b.is_listed from books b join works w on w.id = b.work_id
+    select b.id, b.work_id, w.title, b.isbn13, b.price_paise, b.weight_grams as grams, b.is_listed from books b join works w on w.id = b.work_id
     where b.id = any(${asked.map(({ name }) => name)}::text[])
       or b.isbn13 = any(${asked.flatMap(({ isbn13 }) => isbn13 ?? [])}::text[])`);
   return asked.map(

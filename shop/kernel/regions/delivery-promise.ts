@@ -111,10 +111,10 @@ export function fastestArrivals(times: DeliveryTimes, now: Date): Record<Deliver
   return { cities: inRegion("cities"), far: inRegion("far"), rest: inRegion("rest") };
 }
 
-/** The promise as a sentence, with the delivery fee in paise. */
-export function formatPromise(promise: DeliveryPromise, feePaise: number): string {
+/** The promise as a sentence, with the delivery fee in paise; with its most, if it depends on the PIN code. */
+export function formatPromise(promise: DeliveryPromise, feePaise: number, mostPaise = feePaise): string {
   const { pin, arrival, sentBy, publishedOn } = promise;
-  const delivery = nameDelivery(feePaise);
+  const delivery = nameDelivery(feePaise, mostPaise);
   const sent = `Sent by ${nameDay(sentBy)}.`;
   const published = publishedOn === null ? "" : `Comes out on ${longDay(publishedOn)}. `;
   if (arrival) return `${published}${delivery} to ${pin}, arriving ${spellArrival(arrival)}. ${sent}`;
@@ -123,15 +123,18 @@ export function formatPromise(promise: DeliveryPromise, feePaise: number): strin
 }
 
 /** The promise as a short text, for a narrow bar. */
-export function formatShortPromise(promise: DeliveryPromise, feePaise: number): string {
+export function formatShortPromise(promise: DeliveryPromise, feePaise: number, mostPaise = feePaise): string {
   const { arrival, daysToCities, publishedOn } = promise;
-  if (arrival) return `${nameDelivery(feePaise)}, arriving ${spellArrival(arrival)}`;
+  const delivery = nameDelivery(feePaise, mostPaise);
+  if (arrival) return `${delivery}, arriving ${spellArrival(arrival)}`;
   const after = publishedOn === null ? "" : " once it is out";
   const to = isAlikeEverywhere(promise) ? "" : " to large cities";
-  return `${nameDelivery(feePaise)}, in ${formatWorkingDays(daysToCities)}${to}${after}`;
+  return `${delivery}, in ${formatWorkingDays(daysToCities)}${to}${after}`;
 }
 
-function nameDelivery(feePaise: number): string {
+function nameDelivery(feePaise: number, mostPaise: number): string {
+  if (feePaise < mostPaise)
+    return feePaise === 0 ? `Delivery for up to ${formatPaise(mostPaise)}` : `Delivery from ${formatPaise(feePaise)}`;
   return feePaise === 0 ? "Free delivery" : `Delivery for ${formatPaise(feePaise)}`;
 }
 

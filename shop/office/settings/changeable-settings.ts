@@ -12,6 +12,7 @@ import { lookSettings, readLook } from "./look-settings.ts";
 import { findPrefixError, numberSettings, readNumbers } from "./number-settings.ts";
 import { onDeliverySettings, readCollection, readOnDelivery } from "./on-delivery-settings.ts";
 import { closedDays, findOpeningError, openingSettings, readOpening } from "./opening-settings.ts";
+import { findRatesError, ratesSettings, readRates } from "./rates/rates-settings.ts";
 import { readShopWords, shopWordsSettings } from "./shop-words-settings.ts";
 import { readSocialLinks, socialSettings } from "./social-settings.ts";
 import { readStorePolicies, storePolicySettings } from "./store-policy-settings.ts";
@@ -62,6 +63,7 @@ export const changeableShape = {
     .default("Endpaper"),
   SHIPPING_FEE: rupees.default(0),
   FREE_SHIPPING_FROM: rupees.optional(),
+  ...ratesSettings,
   MERCHANT_FEED_DRAWN_COVERS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
   RESERVATION_MINUTES: minutes.default(25),
   REFUND_LIMIT: rupees.default(5_000_00),
@@ -109,6 +111,7 @@ export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
     onDelivery: readOnDelivery(read),
     collection: readCollection(read),
     freeShippingFromPaise: read.FREE_SHIPPING_FROM ?? null,
+    ...readRates(read),
     feedsDrawnCovers: read.MERCHANT_FEED_DRAWN_COVERS === "yes",
     reservationMinutes: read.RESERVATION_MINUTES,
     refundLimitPaise: read.REFUND_LIMIT,
@@ -145,6 +148,8 @@ export function readSettings(given: Record<string, string>): ReadSettings {
   const gstinError = seller.data?.SELLER_GSTIN && findGstinError(seller.data.SELLER_GSTIN, seller.data.SELLER_STATE);
   const openingError = findOpeningError(made);
   if (openingError) errors.CLOSED_UNTIL ??= openingError;
+  const ratesError = findRatesError(made);
+  if (ratesError) errors.DELIVERY_RATES ??= ratesError;
   const prefixError = findPrefixError(made);
   if (prefixError) errors.CREDIT_NOTE_PREFIX ??= prefixError;
   if (gstinError) errors.SELLER_GSTIN = gstinError;

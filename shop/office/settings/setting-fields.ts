@@ -2,9 +2,14 @@
 import { readWeekdays, weekdays } from "#shop/kernel/regions/working-days.ts";
 import type { SettingName } from "./changeable-settings.ts";
 import { readDaysOffFields } from "./days-off-fields.ts";
+import { ratesGroup } from "./rates/rates-group.ts";
+import { readRatesFields } from "./rates/rates-fields.ts";
 import { lookGroup } from "./look-fields.ts";
 import { numberGroup } from "./number-fields.ts";
 import { collectionGroup, onDeliveryGroup } from "./on-delivery-fields.ts";
+
+/** Kinds of settings whose value is written from several inputs. */
+type SeveralInputs = "weekdays" | "days-off" | "rates";
 
 /** A setting as the desk shows it. */
 export interface SettingField {
@@ -14,7 +19,7 @@ export interface SettingField {
   /** The default, as it would be written; null for none. */
   unset: string | null;
   /** Several lines are separated by semicolons in the environment. */
-  kind?: "long" | "lines" | "picture" | "days-off" | "rupees" | "state" | "yes-no" | "weekdays" | "day" | "phone";
+  kind?: "long" | "lines" | "picture" | "rupees" | "state" | "yes-no" | "day" | "phone" | SeveralInputs;
   /** The values to choose from, each with its label. */
   options?: [value: string, label: string][];
 }
@@ -128,6 +133,7 @@ export const settingGroups: SettingGroup[] = [
       },
     ],
   },
+  ratesGroup,
   onDeliveryGroup,
   collectionGroup,
   {
@@ -255,6 +261,7 @@ export function readTyped(group: SettingGroup, typed: Record<string, string>): R
       if (kind === "long") return [name, given.trim()];
       if (kind === "weekdays") return [name, readTicked(name, typed)];
       if (kind === "days-off") return [name, readDaysOffFields(name, typed).lines.join("; ")];
+      if (kind === "rates") return [name, readRatesFields(name, typed).text];
       const lines = (kind === "lines" ? given.split(/[;\n]/) : [given]).map((line) =>
         line.replaceAll(/\s+/g, " ").trim(),
       );
@@ -266,7 +273,7 @@ export function readTyped(group: SettingGroup, typed: Record<string, string>): R
 /** A setting's value as its field shows it. */
 export function writeShown({ kind }: SettingField, value: string): string {
   if (kind === "weekdays") return writeWeekdays(readWeekdays(value) ?? []);
-  return kind === "lines" || kind === "days-off" ? value.split(/\s*;\s*/).join("\n") : value;
+  return kind === "lines" || kind === "days-off" || kind === "rates" ? value.split(/\s*;\s*/).join("\n") : value;
 }
 
 /** The form field of one day of the week. */

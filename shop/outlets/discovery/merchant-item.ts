@@ -59,7 +59,8 @@ export function writeMerchantItem(item: MerchantItem): string {
   ];
   const shipping: [name: string, value: string][] = [
     ["country", "IN"],
-    ["price", rupees(terms.deliveryPaise)],
+    // Google has no regions for India; it asks for the highest price where there are several.
+    ["price", rupees(terms.fee.mostPaise)],
     ["min_handling_time", "0"],
     ["max_handling_time", String(terms.packingDays)],
     ["min_transit_time", String(minTransit)],

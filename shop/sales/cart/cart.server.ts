@@ -8,7 +8,7 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { listCardsByIds } from "#shop/catalogue/books/cards.server.ts";
 import { isBundleOn } from "#shop/catalogue/books/bundles.server.ts";
-import type { ShippingRule } from "#shop/sales/pricing/price-cart.ts";
+import type { ShippingTerms } from "#shop/sales/pricing/delivery-rates.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import type { PromotionRefusal } from "#shop/sales/pricing/promotion-messages.ts";
 import { findUsablePromotion, foldCode } from "#shop/sales/pricing/promotions.server.ts";
@@ -31,29 +31,36 @@ interface CartRow {
   bookId: string;
   quantity: number;
   available: number;
+  grams: number | null;
 }
 
-/** The cart of its owner at current prices; an empty cart for a visitor without one. */
+/** The cart of its owner at current prices, delivered to a PIN code if it is known; empty for a visitor without one. */
 export async function findCart(
   { db, now }: DbAndClock,
   owner: CartOwner | null,
-  shipping: ShippingRule,
+  shipping: ShippingTerms,
+  pin: string | null = null,
 ): Promise<Cart> {
   const { rows } = await db.execute<CartRow>(sql`
-    select c.id as cart_id, c.promotion_code as code, l.book_id, l.quantity, ${available} as available
+    select c.id as cart_id, c.promotion_code as code, l.book_id, l.quantity, ${available} as available, b.weight_grams as grams
     from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id
     where ${owner === null ? sql`false` : isCartOf(owner)}
     order by l.created_at, l.book_id`);
-  return describeCart(db, rows, shipping, now());
+  return describeCart(db, rows, { shipping, pin, now: now() });
 }
 
 /** A cart with one copy of each of these books, which is not stored. */
-export function cartOfBooks({ db, now }: DbAndClock, bookIds: string[], shipping: ShippingRule): Promise<Cart> {
-  const rows = bookIds.map((bookId): CartRow => ({ cartId: "0", code: null, bookId, quantity: 1, available: 20 }));
-  return describeCart(db, rows, shipping, now());
+export function cartOfBooks({ db, now }: DbAndClock, bookIds: string[], shipping: ShippingTerms): Promise<Cart> {
+  const row = { cartId: "0", code: null, quantity: 1, available: 20, grams: null };
+  const rows = bookIds.map((bookId): CartRow => ({ ...row, bookId }));
+  return describeCart(db, rows, { shipping, pin: null, now: now() });
 }
 
-async function describeCart(db: Db, rows: CartRow[], shipping: ShippingRule, now: Date): Promise<Cart> {
+async function describeCart(
+  db: Db,
+  rows: CartRow[],
+  at: { shipping: ShippingTerms; pin: string | null; now: Date },
+): Promise<Cart> {
   if (!rows[0]) return emptyCart;
   const ids = rows.map((row) => row.bookId);
   const cards = await listCardsByIds(db, ids);
@@ -63,13 +70,14 @@ async function describeCart(db: Db, rows: CartRow[], shipping: ShippingRule, now
     return book ? [{ ...row, book }] : [];
   });
   const { code } = rows[0];
-  const { priced, trouble } = await priceLines(db, {
+  const { priced, dearest, trouble } = await priceLines(db, {
+    ...at,
     cartId: Number(rows[0].cartId),
-    lines: known.map(({ book, quantity }) => ({ bookId: book.id, unitPricePaise: book.pricePaise, quantity })),
+    lines: known.map(({ book, quantity, grams }) => {
+      return { bookId: book.id, unitPricePaise: book.pricePaise, quantity, grams };
+    }),
     code,
     email: null,
-    shipping,
-    now,
   });
   const pricedById = new Map(priced.lines.map((line) => [line.bookId, line]));
   const lines = known.map(({ book, quantity, available: copies }): CartLine => {
@@ -88,7 +96,8 @@ async function describeCart(db: Db, rows: CartRow[], shipping: ShippingRule, now
     savedPaise: mrpPaise - subtotalPaise + takenOffPaise,
     shippingPaise,
     totalPaise,
-    freeShippingShortPaise,
+    upTo: dearest && { shippingPaise: dearest.shippingPaise, totalPaise: dearest.totalPaise },
+    freeShippingShortPaise: dearest ? null : freeShippingShortPaise,
     code: code === null ? null : { code, trouble },
   };
 }
@@ -101,6 +110,7 @@ const emptyCart: Cart = {
   savedPaise: 0,
   shippingPaise: 0,
   totalPaise: 0,
+  upTo: null,
   freeShippingShortPaise: null,
   code: null,
 };

@@ -19,10 +19,14 @@ export interface CartLine {
 }
 
 /** The cart as its page shows it; all money in paise. */
-export interface Cart {
+export interface Cart extends CartTotals {
   lines: CartLine[];
   /** The number of copies, shown on the badge. */
   count: number;
+}
+
+/** The sums of a cart, which may depend on the PIN code. */
+export interface CartTotals {
   /** Before discounts. */
   subtotalPaise: number;
   discounts: Discount[];
@@ -30,10 +34,17 @@ export interface Cart {
   savedPaise: number;
   shippingPaise: number;
   totalPaise: number;
+  /** The most of both while the PIN code is not known, of which they are the least; null if they are exact. */
+  upTo: { shippingPaise: number; totalPaise: number } | null;
   /** The amount missing for free delivery; null if delivery is free already or is never free. */
   freeShippingShortPaise: number | null;
   /** The code in the cart, and why it gives no discount, or null. */
   code: { code: string; trouble: CodeProblem | null } | null;
+}
+
+/** The sums of a cart without its lines. */
+export function totalsOf({ lines: _lines, count: _count, ...totals }: Cart): CartTotals {
+  return totals;
 }
 
 /** The lines that the last change removed, for undo. */

@@ -1,6 +1,7 @@
 import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import type { Db } from "#db/connect.ts";
-import type { PricedCart, ShippingRule } from "#shop/sales/pricing/price-cart.ts";
+import type { ShippingTerms } from "#shop/sales/pricing/delivery-rates.ts";
+import type { PricedCart } from "#shop/sales/pricing/price-cart.ts";
 import type { CodeProblem } from "#shop/sales/pricing/promotion-messages.ts";
 import { priceLines } from "./price-lines.server.ts";
 
@@ -18,6 +19,8 @@ export interface CartPreview extends Pick<
     discounts: { label: string; copies: number; amountPaise: number }[];
     totalPaise: number;
   }[];
+  /** The most of both while no PIN code is given, of which they are the least; null if they are exact. */
+  upTo: { shippingPaise: number; totalPaise: number } | null;
   /** Why the code gives no discount; null if it does, or none was given. */
   trouble: CodeProblem | null;
 }
@@ -29,22 +32,23 @@ export interface CartPreview extends Pick<
 export async function previewCart(
   db: Db,
   given: {
-    /** With their current prices. */
-    books: { bookId: string; title: string; pricePaise: number; copies: number }[];
+    /** With their current prices and weights. */
+    books: { bookId: string; title: string; pricePaise: number; grams: number | null; copies: number }[];
     code: string | null;
     email: string | null;
-    shipping: ShippingRule;
+    shipping: ShippingTerms;
+    pin: string | null;
     now: Date;
   },
 ): Promise<CartPreview> {
   const copies = new Map<string, number>();
   for (const { bookId, copies: more } of given.books) copies.set(bookId, (copies.get(bookId) ?? 0) + more);
   const byId = new Map(given.books.map((book) => [book.bookId, book]));
-  const lines = [...byId.values()].map(({ bookId, pricePaise }) => {
-    return { bookId, unitPricePaise: pricePaise, quantity: requiredValue(copies, bookId) };
+  const lines = [...byId.values()].map(({ bookId, pricePaise, grams }) => {
+    return { bookId, unitPricePaise: pricePaise, quantity: requiredValue(copies, bookId), grams };
   });
-  const { code, email, shipping, now } = given;
-  const { priced, trouble } = await priceLines(db, { cartId: 0, lines, code, email, shipping, now });
+  const { books: _books, ...asked } = given;
+  const { priced, dearest, trouble } = await priceLines(db, { ...asked, cartId: 0, lines });
   const { discounts, subtotalPaise, discountPaise, shippingPaise, totalPaise } = priced;
   return {
     discounts,
@@ -52,6 +56,7 @@ export async function previewCart(
     discountPaise,
     shippingPaise,
     totalPaise,
+    upTo: dearest && { shippingPaise: dearest.shippingPaise, totalPaise: dearest.totalPaise },
     trouble,
     lines: priced.lines.map(({ bookId, quantity, grossPaise, totalPaise, discounts }) => ({
       bookId,

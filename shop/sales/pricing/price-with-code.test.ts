@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { summer20 } from "#tests/support/sales/promotion-rule.ts";
 import { announceCode } from "./announced-code.ts";
 import type { PromotionRule } from "./discount-line.ts";
-import type { ShippingRule } from "./price-cart.ts";
+import type { ShippingTerms } from "./delivery-rates.ts";
 import { priceWithCode } from "./price-with-code.ts";
 
 const book = { id: "godan", pricePaise: 399_00 };
-const free: ShippingRule = { shippingFeePaise: 0, freeShippingFromPaise: null };
+const free: ShippingTerms = { shippingFeePaise: 0, freeShippingFromPaise: null };
 const priceUnder = (rule: Partial<PromotionRule>, shipping = free, isLimited = false) =>
   priceWithCode(announceCode({ ...summer20, ...rule }, isLimited), book, shipping);
 
@@ -23,4 +23,11 @@ test("nothing is said where it would not be so for every reader and one copy", (
   expect(priceUnder({}, free, true)).toBeNull();
   // With the code the copy would lose free delivery.
   expect(priceUnder({}, { shippingFeePaise: 20_00, freeShippingFromPaise: 350_00 })).toBeNull();
+  // In one zone of several, too.
+  const zone = { pins: ["5"], name: "South", pricesPaise: [40_00], stepPaise: 0, freeFromPaise: null };
+  const zones = [zone, { ...zone, name: "India", pins: [], freeFromPaise: 350_00 }];
+  expect(priceUnder({}, { ...free, deliveryRates: { upToGrams: [500], stepGrams: null, zones } })).toBeNull();
+  expect(
+    priceUnder({}, { ...free, deliveryRates: { upToGrams: [500], stepGrams: null, zones: [{ ...zone, pins: [] }] } }),
+  ).toBe(319_20);
 });

@@ -146,6 +146,7 @@ const forms: Record<string, PageForm[]> = {
   checkout: [
     checkout,
     { ...checkout, isScript: false },
+    { ...checkout, fields: { ...checkout.fields, shownTotal: "0" } },
     { ...checkout, fields: { ...checkout.fields, payBy: "delivery" } },
   ],
   "checkout/verify": [

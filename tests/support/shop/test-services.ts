@@ -16,6 +16,7 @@ import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
 import { createShopBackups } from "#server/backup/shop-backups.ts";
 import { readConfig } from "#server/config/config.ts";
 import { examineRunningShop } from "#server/doctor/examine-services.ts";
+import { defaultGrams } from "#shop/catalogue/books/parcel-weight.ts";
 import { defaultLook } from "#shop/kernel/look/look.ts";
 import { createCredentials } from "#server/credentials.ts";
 import { createMailboxStandIn, type MailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
@@ -123,6 +124,8 @@ export async function openTestServices(
       numbers: { order: "EP", bill: "EP", "credit-note": "CN", billWords: null, signature: null },
       opening: { state: "open", closedUntil: null, words: null, takesOrders: false },
       shippingFeePaise: 0,
+      deliveryRates: null,
+      usualGrams: defaultGrams,
       onDelivery: null,
       collection: null,
       freeShippingFromPaise: null,

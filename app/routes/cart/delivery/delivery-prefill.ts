@@ -1,9 +1,17 @@
+import { describeWrongPin } from "#shop/kernel/regions/delivery-regions.ts";
 import type { SavedAddress } from "#shop/people/readers/addresses.server.ts";
 import type { LastOrder } from "#shop/sales/orders/find-order.server.ts";
+
+/** The PIN code in the page's address; null if it has none. */
+export function readTypedPin(typed: string | null): string | null {
+  return typed !== null && describeWrongPin(typed) === null ? typed.replaceAll(/\s/g, "") : null;
+}
 
 /** Known data from which the delivery form may be filled. */
 export interface DeliveryPrefill {
   lastOrder: LastOrder["delivery"] | null;
+  /** The PIN code in the page's address; null for none. */
+  typedPin: string | null;
   /** Null for a guest, who has no saved addresses. */
   account: {
     name: string;
@@ -28,10 +36,10 @@ export function chooseAddress(addresses: SavedAddress[], requested: string | nul
  * guest, or a reader without addresses, those of the last order.
  */
 export function prefillDelivery(
-  { lastOrder, account }: DeliveryPrefill,
+  { lastOrder, typedPin, account }: DeliveryPrefill,
   chosenId: number | null,
 ): Partial<Record<keyof LastOrder["delivery"], string | null>> | null {
-  if (!account) return lastOrder;
+  if (!account) return lastOrder ?? (typedPin === null ? null : { pin: typedPin });
   const { name, email, phone, addresses } = account;
   const chosen = addresses.find(({ id }) => id === chosenId);
   if (chosen) return { ...chosen, email };

@@ -9,11 +9,11 @@ import {
 import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 import type { SaidPromise } from "./use-delivery-promise.ts";
 
-/** When the cart arrives, for its delivery fee in paise, or is ready at the shop. */
+/** When the cart arrives, for its delivery fee, or is ready at the shop. */
 export function describePromise(
   times: DeliveryTimes,
   parcel: Parcel,
-  how: number | "collected",
+  how: { leastPaise: number; mostPaise: number } | "collected",
 ): Omit<SaidPromise, "isOnDeliveryThere"> {
   if (how === "collected") {
     const words = `Free to collect at the shop, ready by ${nameDay(promiseReady(times, parcel))}`;
@@ -21,8 +21,8 @@ export function describePromise(
   }
   const promised = promiseDelivery(times, parcel);
   return {
-    words: formatPromise(promised, how),
-    shortWords: formatShortPromise(promised, how),
+    words: formatPromise(promised, how.leastPaise, how.mostPaise),
+    shortWords: formatShortPromise(promised, how.leastPaise, how.mostPaise),
     isForPin: promised.pin !== null,
   };
 }

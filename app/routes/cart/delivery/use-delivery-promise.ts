@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { fetchDelivery } from "#app/client/storage/delivery-pin.ts";
-import type { Cart } from "#shop/sales/cart/cart.ts";
+import { totalsOf, type Cart, type CartTotals } from "#shop/sales/cart/cart.ts";
 
 /** Delivery promise, formatted for the cart. */
 export interface SaidPromise {
@@ -16,22 +16,29 @@ export interface SaidPromise {
   isOnDeliveryThere: boolean;
 }
 
+/** The shop's response, and the cart that it is about. */
+interface Answered {
+  promise: SaidPromise;
+  totals: CartTotals | null;
+  cart: Cart;
+}
+
 /**
- * Returns the delivery promise of the cart: until the PIN code or the cart changes, the promise of the loaded page;
- * then that of the shop's response.
+ * Returns the delivery promise of the cart and its sums: until the PIN code or the cart changes, those of the loaded
+ * page; then those of the shop's response.
  */
 export function useDeliveryPromise(asLoaded: SaidPromise, cart: Cart) {
   const [pin, setPin] = useState<string | null>(null);
-  const [answered, setAnswered] = useState<SaidPromise | null>(null);
+  const [answered, setAnswered] = useState<Answered | null>(null);
 
   useEffect(() => {
     if (pin === null || cart.lines.length === 0) return;
     let isCurrent = true;
     fetchDelivery(pin)
-      .then(
-        ({ pin: known, words, shortWords = null, town = null, isOnDeliveryThere = true }) =>
-          isCurrent && setAnswered({ words, shortWords, isForPin: known !== null, town, isOnDeliveryThere }),
-      )
+      .then(({ pin: known, words, shortWords = null, town = null, isOnDeliveryThere = true, totals = null }) => {
+        const promise = { words, shortWords, isForPin: known !== null, town, isOnDeliveryThere };
+        if (isCurrent) setAnswered({ promise, totals, cart });
+      })
       // Offline the promise stays as it was; paying fails with a message of its own.
       .catch(() => {});
     return () => {
@@ -39,5 +46,6 @@ export function useDeliveryPromise(asLoaded: SaidPromise, cart: Cart) {
     };
   }, [pin, cart]);
 
-  return { promise: answered ?? asLoaded, setPin };
+  const totals = answered?.cart === cart ? answered.totals : null;
+  return { promise: answered?.promise ?? asLoaded, totals: totals ?? totalsOf(cart), setPin };
 }

@@ -33,6 +33,8 @@ export interface CatalogueLine {
   quantity: number;
   mrpPaise: number;
   pricePaise: number;
+  /** The weight of a copy; null if unknown. */
+  grams: number | null;
 }
 
 /** How an order is paid, and until when it reserves its copies. */

@@ -33,8 +33,7 @@ export type PlacedOnDelivery = { ok: true; number: string } | ({ ok: false } & O
 
 /**
  * Turns the cart into an order that is paid on delivery, empties it, and writes to the reader, who must confirm the
- * order. Repeated with the cart that it emptied, it returns the same order. See `placeOrder` for `network` and
- * `shownCode`.
+ * order. Repeated with the cart that it emptied, it returns the same order. See `placeOrder` for the other parameters.
  */
 export async function placeOnDelivery(
   services: Services,
@@ -42,8 +41,9 @@ export async function placeOnDelivery(
   delivery: OrderDelivery,
   network: string | null = null,
   shownCode: string | null = null,
+  shownTotalPaise: number | null = null,
 ): Promise<PlacedOnDelivery> {
-  const asked = { owner, delivery, network, shownCode, paymentMethod: "on_delivery" } as const;
+  const asked = { owner, delivery, network, shownCode, shownTotalPaise, paymentMethod: "on_delivery" } as const;
   const written = await runInNetworkQueue(network, () => writeOrder(services, asked));
   if (written.ok) return { ok: true, number: written.order.number };
   if (written.reason === "empty-cart") return (await findJustPlaced(services, owner)) ?? written;
@@ -65,7 +65,8 @@ async function findJustPlaced({ db, now }: Services, owner: CartOwner): Promise<
  * the copies; after the commit it opens the order at the payment provider. Idempotent: submitting an unchanged cart
  * again returns its open order. `network` is the client's network, see `findPendingOrderLimit`. `shownCode` is the code
  * whose discount the page showed, empty for none, null if unknown: a code without a discount is refused only if the
- * page showed one, so that the reader sees the new total first.
+ * page showed one, so that the reader sees the new total first. For the same reason an order is refused if its total is
+ * not `shownTotalPaise`, which is 0 if the page showed no exact total, null if unknown.
  */
 export async function placeOrder(
   services: Services,
@@ -73,8 +74,9 @@ export async function placeOrder(
   delivery: OrderDelivery,
   network: string | null = null,
   shownCode: string | null = null,
+  shownTotalPaise: number | null = null,
 ): Promise<PlacedOrder> {
-  const asked = { owner, delivery, network, shownCode, paymentMethod: "online" } as const;
+  const asked = { owner, delivery, network, shownCode, shownTotalPaise, paymentMethod: "online" } as const;
   const written = await runInNetworkQueue(network, () => writeOrder(services, asked));
   if (!written.ok) {
     if (written.reason === "code" && isReadersOwn(written.trouble)) await removePromotion(services, owner);

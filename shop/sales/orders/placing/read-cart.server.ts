@@ -16,7 +16,7 @@ export async function lockCart(tx: Db, owner: CartOwner): Promise<CartRow | unde
 /** The lines of a cart with their books, as the catalogue has them now. */
 export async function readLines(tx: Db, owner: CartOwner): Promise<CatalogueLine[]> {
   const { rows } = await tx.execute<CatalogueLine>(sql`
-    select b.id as book_id, w.title, b.format, b.hsn, b.tax_class, l.quantity, b.mrp_paise, b.price_paise,
+    select b.id as book_id, w.title, b.format, b.hsn, b.tax_class, l.quantity, b.mrp_paise, b.price_paise, b.weight_grams as grams,
       ${authorNamesSql} as author
     from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id join works w on w.id = b.work_id
     where ${isCartOf(owner)} order by l.created_at, l.book_id`);

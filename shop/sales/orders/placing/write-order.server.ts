@@ -42,7 +42,9 @@ export type UnplacedOrder =
   /** It cannot be collected at the shop, or its bill needs an address. */
   | { ok: false; reason: "no-collection" | "address-needed" }
   | ({ ok: false } & PendingOrderLimit)
-  | { ok: false; reason: "code"; trouble: CodeProblem };
+  | { ok: false; reason: "code"; trouble: CodeProblem }
+  /** The total is not the one that the page showed; `pin` is null for an order that is collected. */
+  | { ok: false; reason: "other-total"; totalPaise: number; shippingPaise: number; pin: string | null };
 
 /** Thrown to roll back the order. */
 class SoldOut extends Error {
@@ -93,6 +95,7 @@ interface AskedOrder {
   delivery: OrderDelivery;
   network: string | null;
   shownCode: string | null;
+  shownTotalPaise: number | null;
 }
 
 /** Writes the cart as an order; only one that is paid on delivery can be refused for its terms. See `placeOrder`. */
@@ -103,7 +106,14 @@ export function writeOrder(
 ): Promise<WrittenOrder | ({ ok: false } & OnDeliveryRefusal)>;
 export async function writeOrder(
   services: Services,
-  { owner, delivery, network, shownCode, paymentMethod }: AskedOrder & Pick<OrderOpening, "paymentMethod">,
+  {
+    owner,
+    delivery,
+    network,
+    shownCode,
+    shownTotalPaise,
+    paymentMethod,
+  }: AskedOrder & Pick<OrderOpening, "paymentMethod">,
 ): Promise<WrittenOrder | ({ ok: false } & OnDeliveryRefusal)> {
   const { db, settings, paymentProviders, now } = services;
   const isOnline = paymentMethod === "online";
@@ -123,14 +133,16 @@ export async function writeOrder(
       if (!cart || lines.length === 0) return { ok: false as const, reason: "empty-cart" as const };
       const exact = await priceLines(tx, {
         cartId: Number(cart.id),
-        lines: lines.map(({ bookId, pricePaise, quantity }) => ({
+        lines: lines.map(({ bookId, pricePaise, quantity, grams }) => ({
           bookId,
           unitPricePaise: pricePaise,
           quantity,
+          grams,
         })),
         code: cart.promotionCode,
         email: delivery.email,
         shipping: isCollection ? noDeliveryFee : settings,
+        pin: delivery.pin,
         now: at,
         bundles,
       });
@@ -141,6 +153,11 @@ export async function writeOrder(
       };
       if (priced.trouble && (isIdle(priced.trouble) ? shownCode === cart.promotionCode : shownCode !== ""))
         return { ok: false as const, reason: "code" as const, trouble: priced.trouble };
+      if (shownTotalPaise !== null && shownTotalPaise !== exact.priced.totalPaise) {
+        const { totalPaise, shippingPaise } = exact.priced;
+        const pin = isCollection ? null : delivery.pin;
+        return { ok: false as const, reason: "other-total" as const, totalPaise, shippingPaise, pin };
+      }
       const { totalPaise } = priced.priced;
       if (totalPaise < leastPaise) return { ok: false as const, reason: "too-little" as const, leastPaise };
 

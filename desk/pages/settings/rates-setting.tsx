@@ -1,0 +1,157 @@
+/** The table of what delivery costs by weight and zone: weights in one row, and each zone with its prices. Works without scripts. */
+import { useState } from "react";
+import { useLoaderData } from "react-router";
+
+import { ratesFields, readDraft, type RatesDraft } from "#shop/office/settings/rates/rates-draft.ts";
+import { arrangeRates, readRows, type ZoneRow } from "#shop/office/settings/rates/rates-fields.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { TextField } from "#ui/field.tsx";
+
+interface RatesSettingProps {
+  name: string;
+  label: string;
+  hint: string;
+  /** The setting's value, a line of weights and a line for each zone; empty if there is no table yet. */
+  value: string;
+  isLocked: boolean;
+  /** The fields and errors of a rejected form. */
+  typed: Record<string, string> | null;
+  errors: Record<string, string>;
+}
+
+export function RatesSetting({ name, label, hint, value, isLocked, typed, errors }: RatesSettingProps) {
+  const { suggestedRates } = useLoaderData() as { suggestedRates: RatesDraft };
+  const hintId = `${name}-hint`;
+  const error = errors[name];
+  const isTyped = typed !== null && `${name}.${ratesFields.step}` in typed;
+  const shown = isTyped ? readRows(name, typed) : arrangeRates(value === "" ? suggestedRates : readDraft(value));
+  const [weights, setWeights] = useState(shown.weights);
+  const [step, setStep] = useState(shown.step);
+  const hasErrors = Object.keys(errors).some((field) => field.startsWith(name));
+  return (
+    <fieldset
+      id={name}
+      className="sm:col-span-2"
+      aria-describedby={hintId}
+      aria-invalid={error ? true : undefined}
+      // Focusable, because the first field with an error gets the focus.
+      tabIndex={error ? -1 : undefined}
+    >
+      <legend className="font-semibold">{label}</legend>
+      <p id={hintId} className="max-w-measure text-small text-quiet">
+        {hint}
+      </p>
+      {isLocked && <input type="hidden" name={name} value={value} />}
+      {error && <p className="mt-1.5 text-small font-semibold text-vermilion">{error}</p>}
+      {isLocked ? (
+        <p className="mt-2 whitespace-pre-line">{value || "None"}</p>
+      ) : (
+        <details open={value !== "" || hasErrors}>
+          <summary className="inline-flex min-h-11 items-center font-semibold text-action">
+            {value === "" ? "Fill in the table" : "The table"}
+          </summary>
+          {value === "" && (
+            <p className="max-w-measure text-small text-quiet">
+              The zones are suggestions from your address. Change, add or remove any, and write your prices.
+            </p>
+          )}
+          <div className="field-row mt-2 grid-cols-2 sm:grid-cols-4 xl:grid-cols-5">
+            {shown.weights.map((weight, place) => (
+              <TextField
+                key={place}
+                label={<>Up to, grams{<span className="sr-only">, weight {place + 1}</span>}</>}
+                name={`${name}.${ratesFields.weight(place)}`}
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue={weight}
+                error={errors[`${name}.${ratesFields.weight(place)}`]}
+                onChange={({ currentTarget }) => setWeights(weights.with(place, currentTarget.value.trim()))}
+              />
+            ))}
+            <TextField
+              label="Above: for each, grams"
+              name={`${name}.${ratesFields.step}`}
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={shown.step}
+              error={errors[`${name}.${ratesFields.step}`]}
+              onChange={({ currentTarget }) => setStep(currentTarget.value.trim())}
+            />
+          </div>
+          {shown.zones.map((zone, row) => (
+            <Zone key={row} name={name} row={row} zone={zone} weights={weights} step={step} errors={errors} />
+          ))}
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+interface ZoneProps {
+  /** The name of the setting. */
+  name: string;
+  row: number;
+  zone: ZoneRow;
+  /** The weights and the step as they are typed. */
+  weights: string[];
+  step: string;
+  errors: Record<string, string>;
+}
+
+/** A zone: its name and PIN codes, and below them its prices. */
+function Zone({ name, row, zone, weights, step, errors }: ZoneProps) {
+  const isNew = zone.name === "" && zone.pins === "" && zone.prices.every((price) => price === "");
+  const about = (field: string) => {
+    const full = `${name}.${field}`;
+    return { name: full, error: errors[full], autoComplete: "off" };
+  };
+  return (
+    <div
+      role="group"
+      aria-label={isNew ? `Another zone, row ${row + 1}` : `Zone ${row + 1}, ${zone.name}`}
+      className="mt-5 grid gap-3 border-t border-line pt-4"
+    >
+      <div className="field-row sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
+        <TextField
+          label={isNew ? "Another zone" : "Zone"}
+          defaultValue={zone.name}
+          {...about(ratesFields.zone(row, "name"))}
+        />
+        <TextField
+          label="PIN codes"
+          hint="Their first digits, such as 411 412. Left empty: all others"
+          defaultValue={zone.pins}
+          {...about(ratesFields.zone(row, "pins"))}
+        />
+      </div>
+      <div className="field-row grid-cols-2 sm:grid-cols-4 xl:grid-cols-6">
+        {weights.map((weight, place) => (
+          <TextField
+            key={place}
+            label={weight === "" ? `₹, weight ${place + 1}` : `₹ up to ${weight} g`}
+            inputMode="decimal"
+            defaultValue={zone.prices[place] ?? ""}
+            {...about(ratesFields.price(row, place))}
+          />
+        ))}
+        <TextField
+          label={step === "" ? "₹ above" : `₹ for each ${step} g above`}
+          inputMode="decimal"
+          defaultValue={zone.stepPrice}
+          {...about(ratesFields.zone(row, "stepPrice"))}
+        />
+        <TextField
+          label="Free from, ₹"
+          inputMode="decimal"
+          defaultValue={zone.freeFrom}
+          {...about(ratesFields.zone(row, "freeFrom"))}
+        />
+      </div>
+      {!isNew && (
+        <Checkbox name={`${name}.${ratesFields.zone(row, "remove")}`} value="yes" defaultChecked={zone.isRemoved}>
+          Remove{<span className="sr-only"> {zone.name}</span>}
+        </Checkbox>
+      )}
+    </div>
+  );
+}
