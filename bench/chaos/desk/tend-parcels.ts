@@ -8,7 +8,7 @@ import type { DeskWork } from "./pack-parcels.ts";
 const fates: Record<Fate, number> = { delivered: 74, "came back": 15, lost: 5, "on its way": 6 };
 
 /** SQL: whether the order `o` was refunded in full, such as on Razorpay's dashboard, while its parcel was on its way. */
-const isRefunded = sql`o.payment_state in ('refund_pending', 'refunded')`;
+const isRefunded = sql`coalesce(starts_with(o.payment_state, 'refund'), false)`;
 
 /** Moves a parcel that was sent by hand to its end, of which no carrier reports anything. */
 export function endParcelByHand({ parcelClaims }: DeskWork, random: SeededRandom): void {
