@@ -111,7 +111,7 @@ function Zone({ name, row, zone, weights, step, errors }: ZoneProps) {
       aria-label={isNew ? `Another zone, row ${row + 1}` : `Zone ${row + 1}, ${zone.name}`}
       className="mt-5 grid gap-3 border-t border-line pt-4"
     >
-      <div className="field-row sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
+      <div className="field-row sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
         <TextField
           label={isNew ? "Another zone" : "Zone"}
           defaultValue={zone.name}
