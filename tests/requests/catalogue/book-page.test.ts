@@ -195,6 +195,7 @@ test("a PIN code is told when an order of now would be there and what sending co
       town: "Bengaluru",
       words: promised("560025"),
       shortWords: formatShortPromise(promiseOf("560025"), 0),
+      isOnDeliveryThere: false,
     });
   for (const pin of ["744101", "682555", "900056"])
     expect((await answer(`pin=${pin}&book=macbeth`)).words).toBe(promised(pin));
