@@ -51,7 +51,7 @@ export function storedData({ retention, providers }: PrivacyFacts): Block[] {
         rows: [
           ["Your cart", "To be there when you come back", "Until you empty it or order"],
           [
-            "Orders\nName, e-mail, phone, address, books, amounts, the words on your bookplates",
+            "Orders\nName, e-mail, phone, address, the business on the bill, books, amounts, the words on your bookplates",
             "To deliver, to write to you about the order, to keep accounts",
             `As long as tax law requires us to keep accounts: eight years. Of an order that was never paid, ${retention.unpaidOrder} days; then your name, e-mail, phone, address and bookplates are deleted`,
           ],

@@ -29,6 +29,7 @@ import { fieldsOfChoice } from "#shop/sales/orders/plates/plate-words.ts";
 import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { CartSuggestions } from "./cart-suggestions.tsx";
+import { BusinessDetails } from "./delivery/business-details.tsx";
 import { BookplateRow, readOpenPlateForm } from "./bookplate-row.tsx";
 import { CartLines, describeRemoved, RemovalAnnouncement, UndoForm } from "./cart-lines.tsx";
 import { describePromise } from "./delivery/describe-promise.ts";
@@ -40,6 +41,7 @@ import { chooseAddress, prefillDelivery, readTypedPin, type DeliveryPrefill } fr
 import { ForgetDevice } from "./delivery/forget-device.tsx";
 import { lineRefusals } from "./line-messages.ts";
 import { OrderSummary } from "./order-summary.tsx";
+import { RemovalAnnouncement } from "./removal-announcement.tsx";
 import { PaymentSuccess } from "./paying/payment-success.tsx";
 import { useDeliveryPromise } from "./delivery/use-delivery-promise.ts";
 import { usePayment } from "#app/client/paying/use-payment.ts";
@@ -93,6 +95,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const known: DeliveryPrefill = {
     typedPin,
     lastOrder: lastOrder && (reader || lastOrder.isRecent) ? lastOrder.delivery : null,
+    business: lastOrder && (reader || lastOrder.isRecent) ? lastOrder.business : null,
     account: reader && {
       name: reader.name,
       email: reader.email,
@@ -232,6 +235,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
     );
   }
   const isProcessing = payment.state === "processing";
+  const errors = (payment.state === "failed" && payment.errors) || noErrors;
   const firstBook = cart.lines[0]?.book;
   return (
     <>
@@ -264,11 +268,12 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               <input type="hidden" name="shownTotal" value={cart.upTo ? 0 : cart.totalPaise} />
               <DeliveryDetails
                 known={known}
-                errors={(payment.state === "failed" && payment.errors) || noErrors}
+                errors={errors}
                 town={delivered.town ?? null}
                 collection={collection}
                 onPin={setPin}
               />
+              <BusinessDetails known={known.business} errors={errors} />
             </form>
             {canForget && <ForgetDevice />}
           </div>

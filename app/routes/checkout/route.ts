@@ -13,6 +13,7 @@ import { countCart } from "#shop/sales/cart/cart.server.ts";
 import type { Services } from "#shop/services.ts";
 import { findClosure } from "#shop/kernel/regions/opening.ts";
 import { parseCollector, parseDelivery } from "#shop/kernel/forms/delivery.server.ts";
+import { readBusiness } from "#shop/sales/documents/read-business.server.ts";
 import { wordsForOrder, type PlateChoice } from "#shop/sales/orders/plates/plate-words.ts";
 import {
   placeOnDelivery,
@@ -77,12 +78,21 @@ async function checkOut(
     return { body, status: 422, headers: {} };
   }
   const { delivery } = parsed;
+  const business = readBusiness(form, delivery.stateCode);
+  if (!business.ok) {
+    const body = {
+      ok: false,
+      message: "Something is wrong in the details for the bill.",
+      errors: business.errors,
+    } as const;
+    return { body, status: 422, headers: {} };
+  }
   const rateLimiter = context.get(rateLimiterContext);
   const seconds = rateLimiter.consume("checkout");
   if (seconds > 0) return { ...refuse(waitMessage(seconds), 429), headers: { "retry-after": String(seconds) } };
   const bookplate = wordsForOrder(readPlates(request, form), delivery.name);
   if (!cart) return refuse(refusal({ ok: false, reason: "empty-cart" }));
-  const wanted = { ...delivery, bookplate, isCollection };
+  const wanted = { ...delivery, bookplate, business: business.fields, isCollection };
   const shown = [readShownCode(form), readShownTotal(form)] as const;
   const asked = [services, cart, wanted, rateLimiter.network, ...shown] as const;
   const placed = isOnDelivery ? await placeOnDelivery(...asked) : await placeOrder(...asked);

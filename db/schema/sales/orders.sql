@@ -47,6 +47,8 @@ create table orders (
   link_version integer not null default 0,
   -- The words of its bookplates, see `PlateWords`; null for none.
   bookplate jsonb,
+  -- The business that it is billed to, see `Business`; null for none.
+  business jsonb,
   -- What is known of the money, and where the copies are. `state` is the summary of both, by `order_state_of`.
   payment_state text,
   fulfilment_state text,

@@ -2,6 +2,7 @@ import type { ActionError } from "#desk/http/action-error.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { describeBusiness } from "#shop/sales/documents/business.ts";
 import { heldStates, isToPack } from "#shop/sales/orders/order-state.ts";
 import { AddressForm } from "./parcels/address-form.tsx";
 import { EmailForm } from "./parcels/email-form.tsx";
@@ -38,6 +39,7 @@ export function DeliveringTo({ order, ofAddress, ofEmail }: DeliveringToProps) {
           </p>
         </address>
       )}
+      {order.business && <p className="mt-3 break-words">{describeBusiness(order.business)}</p>}
       {(isToPack(order.state) || heldStates.includes(order.state)) && !order.isErased && order.pin !== "" && (
         <AddressForm order={order} trouble={ofAddress} />
       )}

@@ -36,7 +36,10 @@ export function checkDocuments() {
   }
 
   /** Returns the sums, and the problems of the documents and of the GST return made from them. */
-  function end({ hsn, taxed, untaxed, numbers, large }: GstReturn): { sums: PaperSums; problems: string[] } {
+  function end({ hsn, registered, taxed, untaxed, numbers, large }: GstReturn): {
+    sums: PaperSums;
+    problems: string[];
+  } {
     const tax = (rows: { integratedPaise: number; centralPaise: number; statePaise: number }[]) =>
       sum(rows.map((row) => row.integratedPaise + row.centralPaise + row.statePaise));
     const ofHsn = sum(hsn.map((row) => row.taxablePaise)) + tax(hsn);
@@ -45,13 +48,18 @@ export function checkDocuments() {
       all.push(`Table 12 comes to ${rupees(ofHsn)}, the papers to ${rupees(sums.totalPaise)}.`);
     if (tax(hsn) !== sums.taxPaise)
       all.push(`The tax of table 12 is ${rupees(tax(hsn))}, that of the papers ${rupees(sums.taxPaise)}.`);
+    const ofRegistered = registered.map((row) => {
+      const paise = row.taxablePaise + tax([row]);
+      return row.kind === "bill" ? paise : -paise;
+    });
     const ofTables =
+      sum(ofRegistered) +
       sum(taxed.map((row) => row.taxablePaise)) +
       tax(taxed) +
       sum(untaxed.map(({ exemptPaise, nilRatedPaise }) => exemptPaise + nilRatedPaise));
     // Large bills are entered one by one, and are not in table 7.
     if (large.length === 0 && ofTables !== sums.totalPaise)
-      all.push(`Tables 7 and 8 come to ${rupees(ofTables)}, the papers to ${rupees(sums.totalPaise)}.`);
+      all.push(`Tables 4, 7, 8 and 9B come to ${rupees(ofTables)}, the papers to ${rupees(sums.totalPaise)}.`);
     for (const { kind, first, last, count } of numbers) {
       const wanted = sequenceOf(last) - sequenceOf(first) + 1;
       if (wanted !== count)

@@ -2,16 +2,33 @@
 import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import { indianStates } from "#shop/kernel/regions/indian-states.ts";
 import { gstCodeOf } from "#shop/sales/documents/gst-states.ts";
-import type { GstReturn } from "./gst-return.ts";
+import type { GstReturn, RegisteredSale } from "./gst-return.ts";
 
 /**
  * GSTR-1 as the portal takes it: https://developer.gst.gov.in, "GSTR-1 save". Amounts are rupees with two decimals;
- * `fp` is the month as MMYYYY. Contains tables 7 (b2cs), 8 (nil), 12 (hsn) and 13 (doc_issue).
+ * `fp` is the month as MMYYYY. Contains tables 4 (b2b), 7 (b2cs), 8 (nil), 9B (cdnr), 12 (hsn) and 13 (doc_issue).
  */
-export function gstReturnJson({ gstin, month, taxed, untaxed, hsn, numbers }: GstReturn) {
+export function gstReturnJson({ gstin, month, registered, taxed, untaxed, hsn, numbers }: GstReturn) {
+  const hsnJson = (isRegistered: boolean) =>
+    hsn
+      .filter((sums) => sums.isRegistered === isRegistered)
+      .map(({ hsn: code, rate, copies, ...sums }, place) => ({
+        num: place + 1,
+        hsn_sc: code,
+        desc: "",
+        uqc: unit,
+        qty: copies,
+        rt: rate,
+        ...taxJson(sums),
+      }));
+  const bills = ofBuyers(registered, "bill", (number, day) => ({ inum: number, idt: day }));
+  const notes = ofBuyers(registered, "credit-note", (number, day) => ({ ntty: "C", nt_num: number, nt_dt: day }));
+  const hsnB2b = hsnJson(true);
   return {
     gstin,
     fp: month.slice(5) + month.slice(0, 4),
+    ...(bills.length > 0 && { b2b: bills.map(({ ctin, papers }) => ({ ctin, inv: papers })) }),
+    ...(notes.length > 0 && { cdnr: notes.map(({ ctin, papers }) => ({ ctin, nt: papers })) }),
     b2cs: taxed.map(({ supply, placeOfSupply, rate, ...sums }) => ({
       sply_ty: supply,
       pos: placeOfSupply,
@@ -20,24 +37,14 @@ export function gstReturnJson({ gstin, month, taxed, untaxed, hsn, numbers }: Gs
       ...taxJson(sums),
     })),
     nil: {
-      inv: untaxed.map(({ supply, exemptPaise, nilRatedPaise }) => ({
-        sply_ty: supply === "INTRA" ? "INTRAB2C" : "INTRB2C",
+      inv: untaxed.map(({ supply, isRegistered, exemptPaise, nilRatedPaise }) => ({
+        sply_ty: `${supply === "INTRA" ? "INTRA" : "INTR"}${isRegistered ? "B2B" : "B2C"}`,
         expt_amt: rupees(exemptPaise),
         nil_amt: rupees(nilRatedPaise),
         ngsup_amt: 0,
       })),
     },
-    hsn: {
-      hsn_b2c: hsn.map(({ hsn: code, rate, copies, ...sums }, place) => ({
-        num: place + 1,
-        hsn_sc: code,
-        desc: "",
-        uqc: unit,
-        qty: copies,
-        rt: rate,
-        ...taxJson(sums),
-      })),
-    },
+    hsn: { ...(hsnB2b.length > 0 && { hsn_b2b: hsnB2b }), hsn_b2c: hsnJson(false) },
     doc_issue: {
       doc_det: numbers.map(({ kind, first, last, count }) => ({
         doc_num: kind === "bill" ? 1 : 5,
@@ -47,7 +54,30 @@ export function gstReturnJson({ gstin, month, taxed, untaxed, hsn, numbers }: Gs
   };
 }
 
-/** One of the four tables, in the form of the government's offline tool. */
+/** The documents to each registered buyer, with the names that the portal has for number and day. */
+function ofBuyers<Names>(
+  registered: RegisteredSale[],
+  kind: RegisteredSale["kind"],
+  nameDocument: (number: string, day: string) => Names,
+) {
+  const ofKind = registered.filter((sale) => sale.kind === kind);
+  return [...Map.groupBy(ofKind, ({ gstin }) => gstin)].map(([ctin, ofBuyer]) => ({
+    ctin,
+    papers: [...Map.groupBy(ofBuyer, ({ number }) => number)].map(([number, rates]) => {
+      const [{ issuedOn = "", totalPaise = 0, placeOfSupply = "" } = {}] = rates;
+      return {
+        ...nameDocument(number, issuedOn.split("-").toReversed().join("-")),
+        val: rupees(totalPaise),
+        pos: placeOfSupply,
+        rchrg: "N",
+        inv_typ: "R",
+        itms: rates.map(({ rate, ...sums }, place) => ({ num: place + 1, itm_det: { rt: rate, ...taxJson(sums) } })),
+      };
+    }),
+  }));
+}
+
+/** One of the tables, in the form of the government's offline tool. */
 export interface GstTable {
   /** Name of its file, without the extension. */
   name: string;
@@ -56,9 +86,11 @@ export interface GstTable {
   rows: string[][];
 }
 
-/** The four tables, with the headings of the government's offline tool. */
-export function gstReturnTables({ taxed, untaxed, hsn, numbers }: GstReturn): GstTable[] {
+/** The tables, with the headings of the government's offline tool; those of registered buyers only if there are any. */
+export function gstReturnTables({ registered, taxed, untaxed, hsn, numbers }: GstReturn): GstTable[] {
+  const hasRegistered = [...registered, ...untaxed, ...hsn].some((row) => !("isRegistered" in row) || row.isRegistered);
   return [
+    ...(hasRegistered ? [billsToRegistered(registered), notesToRegistered(registered)] : []),
     {
       name: "table-7-b2cs",
       title: "Table 7, taxed sales to consumers",
@@ -83,50 +115,22 @@ export function gstReturnTables({ taxed, untaxed, hsn, numbers }: GstReturn): Gs
     },
     {
       name: "table-8-exemp",
-      title: "Table 8, nil rated and exempt sales to consumers",
+      title: "Table 8, nil rated and exempt sales",
       headings: [
         "Description",
         "Nil Rated Supplies",
         "Exempted(other than nil rated/non GST supply)",
         "Non-GST Supplies",
       ],
-      rows: untaxed.map(({ supply, exemptPaise, nilRatedPaise }) => [
-        `${supply === "INTRA" ? "Intra" : "Inter"}-State supplies to unregistered persons`,
+      rows: untaxed.map(({ supply, isRegistered, exemptPaise, nilRatedPaise }) => [
+        `${supply === "INTRA" ? "Intra" : "Inter"}-State supplies to ${isRegistered ? "" : "un"}registered persons`,
         written(nilRatedPaise),
         written(exemptPaise),
         "0.00",
       ]),
     },
-    {
-      name: "table-12-hsn-b2c",
-      title: "Table 12, by HSN code, to consumers",
-      headings: [
-        "HSN",
-        "Description",
-        "UQC",
-        "Total Quantity",
-        "Total Value",
-        "Rate",
-        "Taxable Value",
-        "Integrated Tax Amount",
-        "Central Tax Amount",
-        "State/UT Tax Amount",
-        "Cess Amount",
-      ],
-      rows: hsn.map(({ hsn: code, rate, copies, taxablePaise, integratedPaise, centralPaise, statePaise }) => [
-        code,
-        "",
-        `${unit}-NUMBERS`,
-        String(copies),
-        written(taxablePaise + integratedPaise + centralPaise + statePaise),
-        String(rate),
-        written(taxablePaise),
-        written(integratedPaise),
-        written(centralPaise),
-        written(statePaise),
-        "0.00",
-      ]),
-    },
+    ...(hasRegistered ? [hsnTable(hsn, true)] : []),
+    hsnTable(hsn, false),
     {
       name: "table-13-docs",
       title: "Table 13, documents",
@@ -142,7 +146,109 @@ export function gstReturnTables({ taxed, untaxed, hsn, numbers }: GstReturn): Gs
   ];
 }
 
-/** The four tables as CSV, by file name. */
+/** Table 4. */
+function billsToRegistered(registered: RegisteredSale[]): GstTable {
+  return {
+    name: "table-4-b2b",
+    title: "Table 4, taxed bills to registered buyers",
+    headings: [
+      "GSTIN/UIN of Recipient",
+      "Invoice Number",
+      "Invoice date",
+      "Invoice Value",
+      "Place Of Supply",
+      "Reverse Charge",
+      "Invoice Type",
+      "Rate",
+      "Taxable Value",
+      "Cess Amount",
+    ],
+    rows: ofRegistered(registered, "bill", ["N", "Regular B2B"]),
+  };
+}
+
+/** Table 9B. */
+function notesToRegistered(registered: RegisteredSale[]): GstTable {
+  return {
+    name: "table-9b-cdnr",
+    title: "Table 9B, credit notes to registered buyers",
+    headings: [
+      "GSTIN/UIN of Recipient",
+      "Note Number",
+      "Note Date",
+      "Note Value",
+      "Place Of Supply",
+      "Reverse Charge",
+      "Note Type",
+      "Note Supply Type",
+      "Rate",
+      "Taxable Value",
+      "Cess Amount",
+    ],
+    rows: ofRegistered(registered, "credit-note", ["N", "C", "Regular B2B"]),
+  };
+}
+
+function ofRegistered(registered: RegisteredSale[], kind: RegisteredSale["kind"], types: string[]): string[][] {
+  return registered
+    .filter((sale) => sale.kind === kind)
+    .map(({ gstin, number, issuedOn, totalPaise, placeOfSupply, rate, taxablePaise }) => [
+      gstin,
+      number,
+      offlineDay(issuedOn),
+      written(totalPaise),
+      requiredValue(placeNames, placeOfSupply),
+      ...types,
+      String(rate),
+      written(taxablePaise),
+      "0.00",
+    ]);
+}
+
+/** A day as the offline tool takes it: `03-Oct-2026`. */
+function offlineDay(isoDay: string): string {
+  const [year = "", month = "", day = ""] = isoDay.split("-");
+  const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+  return `${day}-${months[Number(month) - 1] ?? ""}-${year}`;
+}
+
+/** Table 12, one for registered buyers and one for consumers. */
+function hsnTable(hsn: GstReturn["hsn"], isRegistered: boolean): GstTable {
+  return {
+    name: isRegistered ? "table-12-hsn-b2b" : "table-12-hsn-b2c",
+    title: `Table 12, by HSN code, to ${isRegistered ? "registered buyers" : "consumers"}`,
+    headings: [
+      "HSN",
+      "Description",
+      "UQC",
+      "Total Quantity",
+      "Total Value",
+      "Rate",
+      "Taxable Value",
+      "Integrated Tax Amount",
+      "Central Tax Amount",
+      "State/UT Tax Amount",
+      "Cess Amount",
+    ],
+    rows: hsn
+      .filter((sums) => sums.isRegistered === isRegistered)
+      .map(({ hsn: code, rate, copies, taxablePaise, integratedPaise, centralPaise, statePaise }) => [
+        code,
+        "",
+        `${unit}-NUMBERS`,
+        String(copies),
+        written(taxablePaise + integratedPaise + centralPaise + statePaise),
+        String(rate),
+        written(taxablePaise),
+        written(integratedPaise),
+        written(centralPaise),
+        written(statePaise),
+        "0.00",
+      ]),
+  };
+}
+
+/** The tables as CSV, by file name. */
 export function gstReturnCsv(gstReturn: GstReturn): Record<string, string> {
   return Object.fromEntries(
     gstReturnTables(gstReturn).map(({ name, headings, rows }) => [`${name}.csv`, csv(headings, rows)]),

@@ -26,6 +26,7 @@ const lines = fc.array(
 const sale = fc.record({
   lines,
   stateCode: fc.constantFrom("KA", "KL", "DL", "LD"),
+  isRegistered: fc.boolean(),
   shippingPaise: fc.constantFrom(0, 4_900),
   creditedShare: fc.option(fc.integer({ min: 1, max: 100 })),
 });
@@ -36,8 +37,10 @@ interface Sale {
 }
 
 function documentsOf(sales: (typeof sale extends fc.Arbitrary<infer T> ? T : never)[]): Sale[] {
-  return sales.map(({ lines, stateCode, shippingPaise, creditedShare }, i) => {
-    const order = billedOrder(lines, { stateCode, shippingPaise });
+  return sales.map(({ lines, stateCode, isRegistered, shippingPaise, creditedShare }, i) => {
+    // The tables trust that the GSTIN was checked.
+    const business = isRegistered ? { name: "A school", gstin: "A GSTIN", purchaseOrder: "" } : null;
+    const order = billedOrder(lines, { stateCode, business, shippingPaise });
     const bill = buildBill({ number: `EP26-27/${i + 1}`, issuedOn: "2026-10-03", seller, order });
     const amountPaise = Math.max(1, Math.floor((bill.totalPaise * (creditedShare ?? 0)) / 100));
     const note =
@@ -83,7 +86,7 @@ test("whatever was sold and given back, the tables add up to the documents to th
   fc.assert(
     fc.property(fc.array(sale, { maxLength: 12 }), (made) => {
       const sales = documentsOf(made);
-      const { taxed, untaxed, hsn, large } = returnOf(sales);
+      const { registered, taxed, untaxed, hsn, large } = returnOf(sales);
       const signed = sales.flatMap(({ bill, note }) => [
         { sign: 1, paper: bill },
         ...(note ? [{ sign: -1, paper: note }] : []),
@@ -116,8 +119,22 @@ test("whatever was sold and given back, the tables add up to the documents to th
       const ofHsn = inTables(hsn);
       expect(sum(hsn.map((row) => row.taxablePaise)) + ofHsn.integrated + ofHsn.central + ofHsn.state).toBe(total);
       // By state, and untaxed: everything except documents that are entered one by one.
-      const small = signed.filter(({ paper }) => !large.includes(paper.number));
+      const isOfBuyer = ({ paper }: (typeof signed)[number]) => paper.buyer.gstin !== undefined;
+      const small = signed.filter((one) => !isOfBuyer(one) && !large.includes(one.paper.number));
       expect(inTables(taxed)).toEqual(onDocuments(small));
+      const signedOf = ({ kind, ...row }: (typeof registered)[number]) => {
+        const sign = kind === "bill" ? 1 : -1;
+        const { integratedPaise, centralPaise, statePaise } = row;
+        return {
+          ...row,
+          integratedPaise: sign * integratedPaise,
+          centralPaise: sign * centralPaise,
+          statePaise: sign * statePaise,
+        };
+      };
+      expect(inTables(registered.map((row) => ({ isRegistered: true, hsn: "", copies: 0, ...signedOf(row) })))).toEqual(
+        onDocuments(signed.filter(isOfBuyer)),
+      );
       expect(sum(untaxed.map((row) => row.exemptPaise + row.nilRatedPaise))).toBe(
         sum(signed.map(({ sign, paper }) => sign * paper.untaxedPaise)),
       );
@@ -215,6 +232,49 @@ test("a month's return has the tables as the portal reads them", () => {
   );
 });
 
+test("taxed bills to registered buyers and their credit notes are listed one by one, and untaxed ones are told apart", () => {
+  const book = { hsn: "4901", taxClass: "exempt" as const, quantity: 30, unitPricePaise: 39_900 };
+  const diary = { hsn: "4820", taxClass: "gst_18" as const, quantity: 10, unitPricePaise: 11_800 };
+  const business = { name: "St. Anne’s School", gstin: "32AABCS1429B1Z3", purchaseOrder: "PO/7" };
+  const order = billedOrder([book, diary], { stateCode: "KL", business });
+  const bill = buildBill({ number: "EP26-27/000001", issuedOn: "2026-10-03", seller, order });
+  const note = buildCreditNote({
+    number: "CN26-27/000001",
+    issuedOn: "2026-10-20",
+    bill,
+    earlier: [],
+    amountPaise: 11_800,
+    copies: [{ position: 1, quantity: 1 }],
+    reason: "Returned",
+  });
+  expect(note).toMatchObject({ buyer: { gstin: business.gstin }, purchaseOrder: "PO/7" });
+  const made = returnOf([{ bill, note }]);
+  const common = { pos: "32", rchrg: "N", inv_typ: "R" };
+  const itemOf = (txval: number, iamt: number) => [
+    { num: 1, itm_det: { rt: 18, txval, iamt, camt: 0, samt: 0, csamt: 0 } },
+  ];
+  const sale = { ...common, inum: bill.number, idt: "03-10-2026", val: 13_150, itms: itemOf(1000, 180) };
+  const back = { ...common, ntty: "C", nt_num: note.number, nt_dt: "20-10-2026", val: 118, itms: itemOf(100, 18) };
+  expect(gstReturnJson(made)).toMatchObject({
+    b2b: [{ ctin: business.gstin, inv: [sale] }],
+    cdnr: [{ ctin: business.gstin, nt: [back] }],
+    b2cs: [],
+    nil: { inv: [{ sply_ty: "INTRB2B", expt_amt: 11_970 }] },
+    hsn: {
+      hsn_b2b: [
+        { hsn_sc: "4820", qty: 9, txval: 900, iamt: 162 },
+        { hsn_sc: "4901", qty: 30 },
+      ],
+      hsn_b2c: [],
+    },
+  });
+  const csv = gstReturnCsv(made);
+  expect(csv["table-4-b2b.csv"]!.split("\r\n")[1]).toBe(
+    `${business.gstin},EP26-27/000001,03-Oct-2026,13150.00,32-Kerala,N,Regular B2B,18,1000.00,0.00`,
+  );
+  expect(problemsOf([{ bill, note }]).problems).toEqual([]);
+});
+
 test("a taxed bill of more than ₹1,00,000 to another state, and its credit note, are named and not in table 7", () => {
   const order = billedOrder([{ taxClass: "gst_18", hsn: "4820", unitPricePaise: 11_800_000 }], { stateCode: "KL" });
   const bill = buildBill({ number: "EP26-27/000001", issuedOn: "2026-10-03", seller, order });
@@ -284,7 +344,7 @@ test("what does not add up is said, and of which paper", () => {
   expect(problemsFor(good, bad)).toEqual([
     "EP26-27/000002: its lines come to ₹518.01, its total is ₹518.00.",
     "EP26-27/000002: ₹400.01 of its lines is without tax, and it says ₹400.00.",
-    "Tables 7 and 8 come to ₹1036.01, the papers to ₹1036.00.",
+    "Tables 4, 7, 8 and 9B come to ₹1036.01, the papers to ₹1036.00.",
   ]);
   expect(problemsFor(badTax)).toEqual([
     "EP26-27/000003: the tax of its lines is ₹18.00, its own ₹17.98.",

@@ -13,15 +13,32 @@ export interface TaxedSales extends TaxSums {
   rate: number;
 }
 
+/** Tables 4 and 9B: a taxed bill to a registered buyer, or its credit note, at one rate. In paise. */
+export interface RegisteredSale extends TaxSums {
+  kind: "bill" | "credit-note";
+  /** The buyer's. */
+  gstin: string;
+  number: string;
+  /** ISO day. */
+  issuedOn: string;
+  totalPaise: number;
+  placeOfSupply: string;
+  rate: number;
+}
+
 /** Table 8: exempt and nil-rated sales, less credit notes. In paise. */
 export interface UntaxedSales {
   supply: Supply;
+  /** Whether the buyers are registered. */
+  isRegistered: boolean;
   exemptPaise: number;
   nilRatedPaise: number;
 }
 
 /** Table 12: all sales by HSN code and rate, less credit notes. In paise. */
 export interface HsnSales extends TaxSums {
+  /** Whether the buyers are registered. */
+  isRegistered: boolean;
   hsn: string;
   rate: number;
   copies: number;
@@ -35,6 +52,8 @@ export interface IssuedNumbers {
   count: number;
 }
 
+type KindOfSale = Pick<UntaxedSales, "supply" | "isRegistered">;
+
 interface TaxSums {
   taxablePaise: number;
   integratedPaise: number;
@@ -47,12 +66,14 @@ export interface GstReturn {
   gstin: string;
   /** Such as `2026-10`. */
   month: string;
+  /** In the order of the documents. */
+  registered: RegisteredSale[];
   taxed: TaxedSales[];
   untaxed: UntaxedSales[];
   hsn: HsnSales[];
   numbers: IssuedNumbers[];
   /**
-   * Numbers of taxed bills above ₹1 lakh to another state, and of their credit notes. They are entered one by one in
+   * Numbers of taxed bills to consumers above ₹1 lakh to another state, and of their credit notes. They are entered one by one in
    * tables 5 and 9B, and are not in table 7 (rule 59(4) of the CGST Rules), but in tables 12 and 13.
    */
   large: string[];
@@ -65,55 +86,75 @@ const largeBillPaise = 1_00_000_00;
  * numbers. `correctedPaise` is the total of the bill that a credit note corrects, and null for a bill.
  */
 export function gstReturnOf(gstin: string, month: string) {
+  const registered: RegisteredSale[] = [];
   const taxed = new Map<string, TaxedSales>();
-  const untaxed = new Map<Supply, UntaxedSales>();
+  const untaxed = new Map<string, UntaxedSales>();
   const hsn = new Map<string, HsnSales>();
   const numbers = new Map<string, IssuedNumbers>();
   const large: string[] = [];
 
   function add(document: DocumentContent, correctedPaise: number | null) {
-    const { kind, number, seller, buyer } = document;
+    const { kind, number, seller, buyer, issuedOn, totalPaise } = document;
+    const isRegistered = buyer.gstin !== undefined;
     const supply: Supply = seller.stateCode === buyer.stateCode ? "INTRA" : "INTER";
     const sign = kind === "bill" ? 1 : -1;
     const isTaxed = document.taxes.length > 0;
-    const isLarge = supply === "INTER" && isTaxed && (correctedPaise ?? document.totalPaise) > largeBillPaise;
+    const isLarge =
+      !isRegistered && supply === "INTER" && isTaxed && (correctedPaise ?? document.totalPaise) > largeBillPaise;
     if (isLarge) large.push(number);
 
     const placeOfSupply = gstCodeOf(buyer.stateCode);
+    const ofBuyer = new Map<number, RegisteredSale>();
     for (const amount of [...document.lines, document.shipping]) {
-      if (amount.rate === 0) addUntaxed(supply, amount, sign);
-      else if (!isLarge)
+      const { rate } = amount;
+      if (amount.totalPaise === 0) continue;
+      if (rate === 0) addUntaxed({ supply, isRegistered }, amount, sign);
+      else if (buyer.gstin !== undefined) {
+        const { gstin: ofWhom } = buyer;
+        const begin = { kind, gstin: ofWhom, number, issuedOn, totalPaise, placeOfSupply, rate, ...none };
+        // The amounts of a credit note are positive here, as its table subtracts them.
         addTax(
-          entryOf(taxed, `${placeOfSupply} ${amount.rate}`, () => ({
-            supply,
-            placeOfSupply,
-            rate: amount.rate,
-            ...none,
-          })),
+          entryOf(ofBuyer, rate, () => begin),
+          amount,
+          supply,
+          1,
+        );
+      } else if (!isLarge)
+        addTax(
+          entryOf(taxed, `${placeOfSupply} ${rate}`, () => ({ supply, placeOfSupply, rate, ...none })),
           amount,
           supply,
           sign,
         );
     }
-    for (const line of document.lines) addHsn(line.hsn, line, supply, sign, line.quantity);
+    registered.push(...ofBuyer.values());
+    const kindOfSale = { supply, isRegistered };
+    for (const line of document.lines) addHsn(line.hsn, line, kindOfSale, sign, line.quantity);
     // Delivery is part of the main supply (CGST Act, section 8(a)), so it has its HSN code.
     const main = mainLine(document);
-    if (document.shipping.totalPaise > 0 && main) addHsn(main.hsn, document.shipping, supply, sign, 0);
+    if (document.shipping.totalPaise > 0 && main) addHsn(main.hsn, document.shipping, kindOfSale, sign, 0);
 
     const given = entryOf(numbers, kind, () => ({ kind, first: number, last: number, count: 0 }));
     given.last = number;
     given.count += 1;
   }
 
-  function addUntaxed(supply: Supply, { taxClass, totalPaise }: TaxedAmount, sign: number) {
-    if (totalPaise === 0) return;
-    const sums = entryOf(untaxed, supply, () => ({ supply, exemptPaise: 0, nilRatedPaise: 0 }));
+  function addUntaxed(kindOfSale: KindOfSale, { taxClass, totalPaise }: TaxedAmount, sign: number) {
+    const key = `${kindOfSale.isRegistered} ${kindOfSale.supply}`;
+    const sums = entryOf(untaxed, key, () => ({ ...kindOfSale, exemptPaise: 0, nilRatedPaise: 0 }));
     if (taxClass === "exempt") sums.exemptPaise += sign * totalPaise;
     else sums.nilRatedPaise += sign * totalPaise;
   }
 
-  function addHsn(code: string, amount: TaxedAmount, supply: Supply, sign: number, copies: number) {
-    const sums = entryOf(hsn, `${code} ${amount.rate}`, () => ({ hsn: code, rate: amount.rate, copies: 0, ...none }));
+  function addHsn(
+    code: string,
+    amount: TaxedAmount,
+    { supply, isRegistered }: KindOfSale,
+    sign: number,
+    copies: number,
+  ) {
+    const key = `${isRegistered} ${code} ${amount.rate}`;
+    const sums = entryOf(hsn, key, () => ({ isRegistered, hsn: code, rate: amount.rate, copies: 0, ...none }));
     sums.copies += sign * copies;
     addTax(sums, amount, supply, sign);
   }
@@ -122,9 +163,10 @@ export function gstReturnOf(gstin: string, month: string) {
     return {
       gstin,
       month,
+      registered,
       taxed: sorted(taxed, ({ placeOfSupply, rate }) => `${placeOfSupply} ${String(rate).padStart(3, "0")}`),
-      untaxed: sorted(untaxed, ({ supply }) => supply),
-      hsn: sorted(hsn, (sums) => `${sums.hsn} ${String(sums.rate).padStart(3, "0")}`),
+      untaxed: sorted(untaxed, ({ isRegistered, supply }) => `${isRegistered} ${supply}`),
+      hsn: sorted(hsn, (sums) => `${sums.isRegistered} ${sums.hsn} ${String(sums.rate).padStart(3, "0")}`),
       numbers: sorted(numbers, ({ kind }) => kind),
       large,
     };

@@ -46,7 +46,7 @@ export async function eraseOrders(tx: Db, chosen: SQL, now: Date): Promise<numbe
   await keepRefusals(tx, chosen, now);
   const { rows } = await tx.execute<{ id: string }>(sql`
     update orders set reader_id = null, cart_id = null, email = '', name = '', phone = '', address_line1 = '',
-      address_line2 = '', city = '', pin = '', bookplate = null, erased_at = ${at}, updated_at = ${at}
+      address_line2 = '', city = '', pin = '', bookplate = null, business = null, erased_at = ${at}, updated_at = ${at}
     where ${chosen} returning id`);
   const ids = sql`${rows.map((row) => row.id)}::bigint[]`;
   await tx.execute(sql`

@@ -86,7 +86,7 @@ export const dataByReader = {
         o.arrives_from::text as "arrivesFrom", o.arrives_by::text as "arrivesBy",
         o.address_line1 as "addressLine1", o.address_line2 as "addressLine2", o.city, o.pin, o.state_code as "state",
         o.subtotal_paise as "subtotalPaise", o.discount_paise as "discountPaise", o.shipping_paise as "shippingPaise",
-        o.total_paise as "totalPaise", o.promotion_code as "promotionCode", o.bookplate,
+        o.total_paise as "totalPaise", o.promotion_code as "promotionCode", o.bookplate, o.business,
         (select json_agg(json_build_object('title', l.title, 'author', l.author, 'format', l.format,
           'quantity', l.quantity, 'cancelled', l.cancelled_quantity, 'unitPricePaise', l.unit_price_paise,
           'totalPaise', l.total_paise) order by l.position) from order_lines l where l.order_id = o.id) as books,

@@ -7,6 +7,7 @@ import { indianStates } from "#shop/kernel/regions/indian-states.ts";
 import { billedOrder, seller } from "#tests/support/sales/billed-order.ts";
 import { buildBill, type BilledOrder } from "./bill.ts";
 import { taxClasses } from "./document.ts";
+import { printedDocument } from "./printed-document.ts";
 import { shareTax, taxClassOf, taxInside } from "./tax.ts";
 
 function bill(order: BilledOrder, by = seller) {
@@ -15,6 +16,22 @@ function bill(order: BilledOrder, by = seller) {
 
 const eBook = { title: "A Suitable Boy (e-book)", hsn: "998431", taxClass: "gst_5", unitPricePaise: 69_900 } as const;
 const giftWrap = { title: "Gift wrap", author: "", hsn: "4819", taxClass: "gst_18", unitPricePaise: 4_900 } as const;
+
+test("the bill of a business has its name, its GSTIN and the number of its own order", () => {
+  const business = { name: "St. Anne’s School", gstin: "29AAATS1429B1ZS", purchaseOrder: "PO/2026/7" };
+  const written = bill(billedOrder([{}], { business }));
+  expect(written.buyer).toEqual({
+    name: "St. Anne’s School",
+    addressLines: ["Asha Rao", "12 Residency Road", "Bengaluru 560025"],
+    stateCode: "KA",
+    gstin: "29AAATS1429B1ZS",
+  });
+  const { buyerLines, facts } = printedDocument(written);
+  expect(buyerLines.at(-1)).toBe("GSTIN 29AAATS1429B1ZS");
+  expect(facts).toContainEqual({ label: "Your order", value: "PO/2026/7" });
+  const withoutName = bill(billedOrder([{}], { business: { name: "", gstin: "", purchaseOrder: "7" } }));
+  expect(withoutName.buyer).toEqual(bill(billedOrder([{}])).buyer);
+});
 
 test("printed books alone are a bill of supply without any tax", () => {
   const written = bill(billedOrder([{}, { taxClass: "gst_0", hsn: "4820" }]));

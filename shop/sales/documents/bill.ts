@@ -1,4 +1,6 @@
+import type { Business } from "./business.ts";
 import type {
+  Buyer,
   DocumentContent,
   DocumentLine,
   DocumentTitle,
@@ -20,6 +22,7 @@ export interface BilledOrder {
   city: string;
   stateCode: string;
   pin: string;
+  business?: Business | null;
   lines: {
     position: number;
     title: string;
@@ -63,19 +66,25 @@ export function buildBill({ number, issuedOn, seller, words, signature, order }:
     number,
     issuedOn,
     seller,
-    buyer: {
-      name: order.name,
-      addressLines: [order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`.trim()].filter(Boolean),
-      stateCode: order.stateCode,
-    },
+    buyer: describeBuyer(order),
     ...(words && { words }),
     ...(signature && { signature }),
     orderNumber: order.number,
+    ...(order.business?.purchaseOrder && { purchaseOrder: order.business.purchaseOrder }),
     placeOfSupply: stateWithGstCode(order.stateCode),
     lines,
     shipping,
     ...sums,
     corrects: null,
+  };
+}
+
+function describeBuyer({ name, addressLine1, addressLine2, city, pin, stateCode, business }: BilledOrder): Buyer {
+  return {
+    name: business?.name || name,
+    addressLines: [business?.name ? name : "", addressLine1, addressLine2, `${city} ${pin}`.trim()].filter(Boolean),
+    stateCode,
+    ...(business?.gstin && { gstin: business.gstin }),
   };
 }
 

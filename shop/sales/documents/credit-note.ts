@@ -87,6 +87,7 @@ export function buildCreditNote(facts: CreditNoteToWrite): DocumentContent {
     seller: bill.seller,
     buyer: bill.buyer,
     orderNumber: bill.orderNumber,
+    ...(bill.purchaseOrder && { purchaseOrder: bill.purchaseOrder }),
     placeOfSupply: bill.placeOfSupply,
     lines,
     shipping,

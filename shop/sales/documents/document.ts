@@ -33,6 +33,8 @@ export interface Buyer {
   name: string;
   addressLines: string[];
   stateCode: string;
+  /** Absent for a buyer who is not registered. */
+  gstin?: string;
 }
 
 /** An amount including tax, and its parts. */
@@ -79,6 +81,8 @@ export interface DocumentContent {
   seller: Seller;
   buyer: Buyer;
   orderNumber: string;
+  /** The number of the buyer's purchase order; absent if there is none. */
+  purchaseOrder?: string;
   /** State and its GST code, such as `Karnataka (29)`. */
   placeOfSupply: string;
   lines: DocumentLine[];

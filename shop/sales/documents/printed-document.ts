@@ -53,7 +53,11 @@ export function printedDocument(content: DocumentContent): PrintedDocument {
       seller.phone,
     ].filter(Boolean),
     buyerLabel: content.kind === "bill" ? "Billed and sent to" : "Credited to",
-    buyerLines: [...buyer.addressLines, stateWithGstCode(buyer.stateCode)],
+    buyerLines: [
+      ...buyer.addressLines,
+      stateWithGstCode(buyer.stateCode),
+      ...(buyer.gstin ? [`GSTIN ${buyer.gstin}`] : []),
+    ],
     facts: factsOf(content),
     columns: columnsOf(content, isTaxed),
     sums: sumsOf(content),
@@ -73,11 +77,12 @@ export function printedDocument(content: DocumentContent): PrintedDocument {
   };
 }
 
-function factsOf({ number, issuedOn, orderNumber, placeOfSupply, corrects }: DocumentContent) {
+function factsOf({ number, issuedOn, orderNumber, purchaseOrder, placeOfSupply, corrects }: DocumentContent) {
   const facts = [
     { label: "Number", value: number },
     { label: "Date", value: shortDay(issuedOn) },
     { label: "Order", value: orderNumber },
+    ...(purchaseOrder ? [{ label: "Your order", value: purchaseOrder }] : []),
     { label: "Place of supply", value: placeOfSupply },
   ];
   if (corrects)

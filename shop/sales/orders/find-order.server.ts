@@ -7,6 +7,7 @@ import type { Db } from "#db/connect.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { isCartOf, type CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import { coverKeySql } from "#shop/catalogue/books/cards.server.ts";
+import type { Business } from "#shop/sales/documents/business.ts";
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import type { OrderParcel } from "./parcels/parcel-copies.ts";
 import { amountToCollect } from "#shop/sales/orders/due-payment.server.ts";
@@ -42,6 +43,8 @@ export interface OrderPage {
   city: string;
   stateCode: string;
   pin: string;
+  /** The business that it is billed to. */
+  business: Business | null;
   subtotalPaise: number;
   discounts: { label: string; amountPaise: number }[];
   shippingPaise: number;
@@ -114,7 +117,7 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
     select json_build_object(
       'number', o.number, 'linkVersion', o.link_version, 'state', o.state, 'email', o.email, 'name', o.name,
       'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code,
-      'pin', o.pin, 'subtotalPaise', o.subtotal_paise, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
+      'pin', o.pin, 'business', o.business, 'subtotalPaise', o.subtotal_paise, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
       'paidPaise', (select coalesce(sum(case when p.attempt_id is null then ${amountToCollect} else p.amount_paise end), 0)
         from payments p where p.order_id = o.id and (p.status in ('captured', 'refunded')
           or p.status = 'due' and o.fulfilment_state = 'delivered')),
@@ -239,6 +242,7 @@ export interface LastOrder {
   /** Whether it is recent enough to fill a guest's delivery form. */
   isRecent: boolean;
   heldUntil: string;
+  business: Business | null;
   delivery: Record<"email" | "name" | "phone" | "addressLine1" | "addressLine2" | "city" | "stateCode" | "pin", string>;
 }
 
@@ -252,7 +256,7 @@ export async function findLastOrder({ db, now }: DbAndClock, owner: CartOwner): 
     select json_build_object(
       'number', o.number, 'state', o.state, 'isFresh', coalesce(o.confirmed_at > ${at} - interval '1 day', false),
       'isRecent', o.created_at > ${at} - make_interval(hours => ${guestDetailsHours}), 'heldUntil', o.reserved_until,
-      'delivery', json_build_object('email', o.email, 'name', o.name, 'phone', o.phone, 'addressLine1', o.address_line1,
+      'business', o.business, 'delivery', json_build_object('email', o.email, 'name', o.name, 'phone', o.phone, 'addressLine1', o.address_line1,
         'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code, 'pin', o.pin)) as found
     from orders o join carts c on c.id = o.cart_id
     where ${isCartOf(owner)} order by o.id desc limit 1`);

@@ -74,7 +74,12 @@ const bookForm = (path: string, intent: string): PageForm => ({ path, fields: { 
 const token = "t".repeat(43);
 const number = "EP-0123456789";
 const { email: _, ...address } = delivery;
-const checkout = { path: "/checkout", fields: { ...delivery, saveAddress: "", shownCode: "" }, isScript: true };
+const business = { businessName: "A school", gstin: "29AAATS1429B1ZS", purchaseOrder: "7" };
+const checkout = {
+  path: "/checkout",
+  fields: { ...delivery, ...business, saveAddress: "", shownCode: "" },
+  isScript: true,
+};
 
 /** The forms of every route that accepts posts. */
 const forms: Record<string, PageForm[]> = {

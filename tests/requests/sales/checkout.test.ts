@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
+import { textOfPage } from "#tests/support/pages/text-of-page.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { count, delivery, setStock, readStock } from "#tests/support/sales/sale.ts";
 import { publicUrl } from "#tests/support/shop/test-services.ts";
@@ -121,6 +122,26 @@ test("wrong delivery details are named field by field, and no order is made", as
   });
   expect(Object.keys((await checkOut(visitor, {})).body.errors)).toHaveLength(7);
   expect(await orders()).toBe(before);
+});
+
+test("an order for a school has its name, GSTIN and purchase order, and a mistyped GSTIN makes no order", async () => {
+  const visitor = await visitorWith("godan");
+  const school = { businessName: "St. Anne’s School", gstin: "29 aaats1429b1zs", purchaseOrder: "PO/2026/7" };
+  const before = await orders();
+  const mistyped = await checkOut(visitor, { ...delivery, ...school, gstin: "29AAATS1429B1ZT" });
+  expect([mistyped.status, mistyped.body.errors.gstin]).toEqual([422, expect.stringContaining("check character")]);
+  expect(await orders()).toBe(before);
+  const { body } = await checkOut(visitor, { ...delivery, ...school });
+  const { rows } = await shop.db.execute<{ business: unknown }>(
+    sql`select business from orders where number = ${body.orderNumber}`,
+  );
+  expect(rows[0]?.business).toEqual({
+    name: "St. Anne’s School",
+    gstin: "29AAATS1429B1ZS",
+    purchaseOrder: "PO/2026/7",
+  });
+  const page = textOfPage(await (await visitor.fetch(`/orders/${body.orderNumber}`)).text());
+  expect(page).toContain("Billed to St. Anne’s School, GSTIN 29AAATS1429B1ZS. Purchase order PO/2026/7.");
 });
 
 test("what the browser says of prices, states and totals is not heard", async () => {

@@ -3,6 +3,7 @@ import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { numberInAddress } from "#shop/sales/documents/document-name.ts";
+import { describeBusiness } from "#shop/sales/documents/business.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { paidBy } from "#shop/sales/orders/payment-labels.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
@@ -28,6 +29,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
           ))}
         </address>
         <p className="mt-2 wrap-anywhere text-quiet">{order.email}</p>
+        {order.business && <p className="mt-2 wrap-anywhere">{describeBusiness(order.business)}</p>}
       </section>
 
       {order.payment && (

@@ -42,6 +42,8 @@ export const correctOrderAddress = deskAction({
           "too-late": `Order ${number} is not waiting to be sent any more, so its address cannot be changed.`,
           "billed-elsewhere":
             "The state cannot be changed, because the bill states where the books were sold. Cancel the order, and ask the reader to order again.",
+          "gstin-elsewhere":
+            "The state cannot be changed, because the buyer’s GSTIN is of this state. Cancel the order, and ask the buyer to order again.",
         }[corrected.reason],
       );
     }

@@ -10,6 +10,7 @@ import {
 } from "#shop/sales/orders/find-order.server.ts";
 import type { PaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
 import type { OrderParcel } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import type { Business } from "#shop/sales/documents/business.ts";
 import type { OrderState } from "#shop/sales/orders/order-state.ts";
 import type { ReturnReason, ReturnState } from "#shop/sales/orders/return-labels.ts";
 import {
@@ -60,6 +61,8 @@ export interface OrderRecord {
   stateCode: string;
   /** Whether the reader collects it at the shop. */
   isCollection: boolean;
+  /** The business that it is billed to. */
+  business: Business | null;
   shippingPaise: number;
   totalPaise: number;
   /** What is to be collected on delivery, or at the shop; 0 if nothing is. */
@@ -154,7 +157,7 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
         'isErased', o.erased_at is not null, 'isGuests', o.reader_id is null,
         'address', concat_ws(', ', o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin, o.state_code),
         'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'pin', o.pin,
-        'stateCode', o.state_code, 'isCollection', ${isCollectionSql}, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise, 'collectPaise', ${collectSql},
+        'stateCode', o.state_code, 'business', o.business, 'isCollection', ${isCollectionSql}, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise, 'collectPaise', ${collectSql},
         'version', ${versionSql},
         'sameAddress', ${sameAddressSql}, 'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
           from documents d where d.order_id = o.id),

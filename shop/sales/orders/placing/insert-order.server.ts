@@ -4,13 +4,15 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { PricedLines } from "#shop/sales/cart/price-lines.server.ts";
 import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
+import type { Business } from "#shop/sales/documents/business.ts";
 import type { PlateWords } from "#shop/sales/orders/plates/plate-words.ts";
 
-/** The recipient and address of an order, and the words of its bookplates. */
+/** The recipient and address of an order, the words of its bookplates, and the business that it is billed to. */
 export interface OrderDelivery extends Delivery {
   /** Whether it is collected at the shop. Then it has an address only if its bill needs one. */
   isCollection?: boolean;
   bookplate?: PlateWords | null;
+  business?: Business | null;
 }
 
 /** The cart of the order. */
@@ -73,12 +75,12 @@ export async function insertOrder(
     with placed as (
       insert into orders (number, cart_id, cart_version, reader_id, state, email, name, phone, address_line1, address_line2, city,
         state_code, pin, network, subtotal_paise, discount_paise, shipping_paise, total_paise, promotion_code,
-        reserved_until, bookplate, payment_method, online_saving_paise, delivery_method)
+        reserved_until, bookplate, business, payment_method, online_saving_paise, delivery_method)
       values (${number}, ${cart.id}, ${cart.version}, ${cart.readerId}, ${state}, ${delivery.email}, ${delivery.name},
         ${delivery.phone}, ${delivery.addressLine1}, ${delivery.addressLine2}, ${delivery.city}, ${delivery.stateCode},
         ${delivery.pin}, ${delivery.network}, ${priced.subtotalPaise}, ${priced.discountPaise}, ${priced.shippingPaise}, ${priced.totalPaise},
         ${promotion?.code ?? null}, ${reservedUntil.toISOString()}::timestamptz,
-        ${storedPlate(delivery)}::jsonb, ${paymentMethod}, ${onlineSavingPaise}, ${methodOf(delivery)})
+        ${storedPlate(delivery)}::jsonb, ${storedBusiness(delivery)}::jsonb, ${paymentMethod}, ${onlineSavingPaise}, ${methodOf(delivery)})
       returning id),
     lines as (
       insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity,
@@ -106,4 +108,9 @@ export function methodOf({ isCollection = false }: OrderDelivery): "parcel" | "c
 /** The words of the bookplates as they are stored; null for none. */
 export function storedPlate({ bookplate }: OrderDelivery): string | null {
   return bookplate ? JSON.stringify(bookplate) : null;
+}
+
+/** The business of an order as it is stored; null for none. */
+export function storedBusiness({ business }: OrderDelivery): string | null {
+  return business ? JSON.stringify(business) : null;
 }

@@ -20,6 +20,7 @@ import { chooseProvider } from "./choose-provider.ts";
 import {
   insertOrder,
   methodOf,
+  storedBusiness,
   storedPlate,
   type CartRow,
   type CatalogueLine,
@@ -251,7 +252,8 @@ async function reuseOrReplace(
     await tx.execute(sql`
       update orders set email = ${delivery.email}, name = ${delivery.name}, phone = ${delivery.phone},
         address_line1 = ${delivery.addressLine1}, address_line2 = ${delivery.addressLine2}, city = ${delivery.city},
-        state_code = ${delivery.stateCode}, pin = ${delivery.pin}, delivery_method = ${methodOf(delivery)}, bookplate = ${storedPlate(delivery)}::jsonb, updated_at = ${at.toISOString()}::timestamptz
+        state_code = ${delivery.stateCode}, pin = ${delivery.pin}, delivery_method = ${methodOf(delivery)}, bookplate = ${storedPlate(delivery)}::jsonb,
+        business = ${storedBusiness(delivery)}::jsonb, updated_at = ${at.toISOString()}::timestamptz
       where id = ${open.id}`);
   }
   return open;

@@ -1,0 +1,16 @@
+/** The business that an order is billed to, such as a school; an empty text for what it has not. */
+export interface Business {
+  /** As registered. */
+  name: string;
+  gstin: string;
+  /** The number of the purchase order that the buyer has written. */
+  purchaseOrder: string;
+}
+
+/** The business as a sentence, such as `Billed to St. Anne’s School, GSTIN 29AAATS1429B1ZS. Purchase order PO/7.` */
+export function describeBusiness({ name, gstin, purchaseOrder }: Business): string {
+  const billed = [name, gstin && `GSTIN ${gstin}`].filter(Boolean).join(", ");
+  return [billed && `Billed to ${billed}.`, purchaseOrder && `Purchase order ${purchaseOrder}.`]
+    .filter(Boolean)
+    .join(" ");
+}
