@@ -25,6 +25,7 @@ import { payoutActions } from "./pages/payouts/actions.server.ts";
 import { addPasskey, askPasskey, showPasskey } from "./pages/passkey/actions.server.ts";
 import { undoFromDesk } from "./pages/audit-log/actions.server.ts";
 import { useCode } from "./pages/passkey/recovery-actions.server.ts";
+import { makeDraft, quotationActions } from "./pages/quotations/actions.server.ts";
 import { readerActions } from "./pages/readers/actions.server.ts";
 import { remittanceActions } from "./pages/remittances/actions.server.ts";
 import { reviewActions } from "./pages/reviews/actions.server.ts";
@@ -68,6 +69,8 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/parcels/:number", ...packActions, ...bookingActions),
   at("/parcels/:number/book", bookParcel),
   at("/parcels/booked", dismissNews),
+  at("/quotations", makeDraft),
+  at("/quotations/:quotation", ...quotationActions),
   at("/stock", chooseForStock),
   at("/stock/orders", makeOrder),
   at("/stock/orders/:purchase", ...purchaseOrderActions),

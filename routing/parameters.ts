@@ -14,6 +14,7 @@ export const parameters = {
   orderNumber: "[A-Z]{2,4}-\\w{10}",
   document: "[\\w-]{1,60}",
   pageId: slug,
+  quotation: "QN-[1-9]\\d{0,8}",
   provider: "[a-z]{1,40}",
   readerId: id,
   secret,

@@ -12,6 +12,8 @@ const slugs = new RegExp(`^${parameters.categoryId}$`);
 const readerForms = { access: "reader", offline: "never", posts: "same-origin" } as const;
 /** A form of a payment, which the service worker leaves alone. */
 const payForm = { access: "personal", offline: "bypassed", posts: "same-origin" } as const;
+/** A file for one reader. */
+const ownFile = { access: "api", offline: "never", posts: "none" } as const;
 /** Reports of other servers. */
 const ofServers = { access: "api", offline: "bypassed" } as const;
 const pageNumbers = /^[1-9]\d{0,3}$/;
@@ -192,16 +194,12 @@ export const routes = {
     posts: "none",
   },
   "/orders/:orderNumber/documents/:document/pdf": {
+    ...ownFile,
     file: "routes/orders/documents/pdf.route.ts",
-    access: "api",
-    offline: "never",
-    posts: "none",
   },
   "/orders/:orderNumber/bookplates": {
+    ...ownFile,
     file: "routes/orders/plates/sheet.route.ts",
-    access: "api",
-    offline: "never",
-    posts: "none",
   },
   "/orders/:orderNumber/bookplates/:bookId": {
     file: "routes/orders/plates/route.tsx",
@@ -214,6 +212,16 @@ export const routes = {
     access: "api",
     offline: "never",
     posts: "same-origin",
+  },
+  "/quotations/:quotation": {
+    file: "routes/quotations/route.tsx",
+    access: "personal",
+    offline: "never",
+    posts: "same-origin",
+  },
+  "/quotations/:quotation/pdf": {
+    ...ownFile,
+    file: "routes/quotations/pdf.route.ts",
   },
   "/ex-libris/:secret": {
     file: "routes/ex-libris/route.tsx",
@@ -231,16 +239,12 @@ export const routes = {
   },
   // Former paths, which letters of earlier versions link to.
   "/orders/:orderNumber/papers/:document": {
+    ...ownFile,
     file: "routes/orders/documents/former-path.route.ts",
-    access: "api",
-    offline: "never",
-    posts: "none",
   },
   "/orders/:orderNumber/papers/:document/pdf": {
+    ...ownFile,
     file: "routes/orders/documents/former-path.route.ts",
-    access: "api",
-    offline: "never",
-    posts: "none",
   },
 
   "/wishlist": {

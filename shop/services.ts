@@ -17,6 +17,7 @@ import type { BackgroundJobs } from "#shop/catalogue/uploads/background-jobs.ser
 import type { OnlineSaving } from "#shop/sales/pricing/online-saving.ts";
 import type { Carrier } from "#shop/sales/carriers/carrier.ts";
 import type { DeliveryRates } from "#shop/sales/pricing/delivery-rates.ts";
+import type { QuantityDiscount } from "#shop/sales/quotations/quotation.ts";
 import type { PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
 
 /**
@@ -40,6 +41,7 @@ export interface ShopSettings {
   onDelivery: OnDeliveryTerms | null;
   /** How orders are collected at the shop; null if they are not. */
   collection: CollectionTerms | null;
+  quotations: QuotationSettings;
   /** Subtotal from which delivery is free; null if it never is. */
   freeShippingFromPaise: number | null;
   /** Whether books with drawn covers are in the feed for Google Merchant Center. */
@@ -71,6 +73,18 @@ export interface ShopSettings {
   missingServices: CredentialKind[];
   /** The settings that the environment sets, as written there; the desk cannot change them. */
   fromEnvironment: Record<string, string>;
+}
+
+/** What quotations offer, and how their orders are paid. */
+export interface QuotationSettings {
+  /** In no order. */
+  discounts: QuantityDiscount[];
+  /** How long a quotation is valid, unless staff choose another day. */
+  validDays: number;
+  /** How long the order of a quotation holds its copies until it is paid. */
+  paymentDays: number;
+  /** The account for bank transfers, line by line; empty if there is none. */
+  bankAccount: string[];
 }
 
 /** What the numbers of new orders, bills and credit notes begin with, and the words and signature on new ones. */

@@ -51,6 +51,7 @@ export const schemaFiles = [
   "sales/settlements",
   "sales/remittances",
   "sales/documents",
+  "sales/quotations",
   "sales/returns",
   "people/reviews",
   "people/wishlist",

@@ -94,6 +94,7 @@ export const chaptersOfWings: Record<string, Table> = {
     orders: ["cart", "documents", "pricing"],
     carriers: ["orders"],
     payments: ["carriers", "cart", "orders", "pricing"],
+    quotations: ["documents", "orders"],
     refunds: ["orders", "payments", "pricing"],
     remittances: ["carriers", "orders"],
     returns: ["orders", "payments", "refunds"],

@@ -27,8 +27,8 @@ const bareFields: Record<string, string[]> = {
   ],
   "looked up in a list or table, and refused when it is not there": [
     "desk/pages/buying/buying-fields.ts lineCodeField",
-    "desk/pages/buying/order-actions.server.ts book",
-    "desk/pages/buying/order-actions.server.ts codes",
+    "desk/pages/buying/pasted-books.server.ts book",
+    "desk/pages/buying/pasted-books.server.ts codes",
     "desk/pages/import/read-job-options.ts sheet",
     "desk/pages/book-cover/actions.server.ts layout",
     "desk/pages/book-cover/actions.server.ts inks",

@@ -125,7 +125,7 @@ const refused: Record<string, Record<string, string>> = {
     check1: "discount_paise = unit_price_paise + 1, total_paise = -1",
     check2: "total_paise = total_paise + 1",
     check3: "cancelled_quantity = quantity + 1",
-    quantity_check: "quantity = 21, total_paise = 21 * unit_price_paise",
+    quantity_check: "quantity = 10001, total_paise = 10001 * unit_price_paise",
   },
   orders: {
     arrival_check: "arrives_from = '2026-01-08', arrives_by = '2026-01-05'",
@@ -179,7 +179,7 @@ const refused: Record<string, Record<string, string>> = {
     answer_check: "answer = repeat('x', 1001)",
     answered: "state = 'accepted'",
     paid_when_over: "refund_id = (select max(id) from refunds)",
-    quantity_check: "quantity = 21",
+    quantity_check: "quantity = 10001",
     reason_check: "reason = 'none'",
     received: "state = 'received', answered_at = now()",
     restocked_when_received: "restocked_quantity = 1",

@@ -54,8 +54,9 @@ create table orders (
   fulfilment_state text,
   -- When the order became a sale: `paid_at`, unless it is confirmed before it is paid.
   confirmed_at timestamptz,
-  -- `on_delivery`: the carrier collects the money. It stays so if the reader pays online after all.
-  payment_method text not null default 'online' check (payment_method in ('online', 'on_delivery')),
+  -- `on_delivery`: the carrier collects the money. `transfer`: the order of a quotation, paid by bank transfer. Both stay so
+  -- if the order is paid online after all.
+  payment_method text not null default 'online' check (payment_method in ('online', 'on_delivery', 'transfer')),
   -- What an order on delivery costs less if it is paid online; 0 once it is taken off, or the bill is issued.
   online_saving_paise bigint not null default 0 check (online_saving_paise >= 0),
   -- `collection`: the reader collects it at the shop. It has an address only if its bill needs one.
@@ -220,7 +221,7 @@ create table order_lines (
   format text not null,
   hsn text not null,
   tax_class text not null,
-  quantity integer not null check (quantity between 1 and 20),
+  quantity integer not null check (quantity between 1 and 10000),
   unit_mrp_paise integer not null,
   unit_price_paise integer not null,
   discount_paise bigint not null default 0,

@@ -35,7 +35,7 @@ create table shipment_lines (
   order_id bigint,
   place integer,
   line_position integer,
-  quantity integer not null check (quantity between 1 and 20),
+  quantity integer not null check (quantity between 1 and 10000),
   -- Whether an earlier parcel contained these copies; then they are not counted as sent again.
   is_again boolean not null default false,
   primary key (order_id, line_position, place),

@@ -4,7 +4,7 @@ create table returns (
   id bigint generated always as identity primary key,
   order_id bigint not null,
   line_position integer not null,
-  quantity integer not null check (quantity between 1 and 20),
+  quantity integer not null check (quantity between 1 and 10000),
   reason text not null
     check (reason in ('damaged', 'misprinted', 'wrong-book', 'not-as-described', 'changed-mind', 'undelivered', 'lost')),
   -- The reader's explanation.

@@ -2,7 +2,6 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
-import { findScannedCode } from "#desk/pages/stock/find-scanned-code.server.ts";
 import {
   addToPurchaseOrder,
   cancelRest,
@@ -17,18 +16,17 @@ import {
 } from "#shop/office/buying/purchase-orders.server.ts";
 import { purchaseOrderNumber } from "#shop/office/buying/purchase-order-files.server.ts";
 import { findOrAddSupplier } from "#shop/office/buying/suppliers.server.ts";
-import { findBookCodes } from "#shop/office/stock-room/find-book-codes.server.ts";
 import { listLowBooks } from "#shop/office/stock-room/low-stock.server.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
-import { ActionRefused, deskAction, refuseFields } from "#shop/people/staff/run-action.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 import type { Services } from "#shop/services.ts";
 import { buyingPermission, idField, lineCodeField } from "./buying-fields.ts";
+import { addedBookFields, findAddedBooks } from "./pasted-books.server.ts";
 
 const subjectOf = (id: number) => `purchase order ${id}`;
-const copiesField = wholeNumberField(1, 1_00_000, { empty: { means: 1 } });
 
 const start = z.object({
   supplier: deskLineField("the supplier", 120, "Enter the supplier."),
@@ -58,30 +56,7 @@ export const makeOrder = deskAction({
   },
 });
 
-/** The maximum number of pasted lines. */
-const maxPasted = 500;
-
-const books = z.object({
-  purchase: idField,
-  book: z.string().max(200, "Choose a book.").default(""),
-  copies: copiesField.prefault(""),
-  codes: z
-    .string()
-    .max(30_000, "Write at most 30,000 characters at once.")
-    .default("")
-    .transform((text, context) => {
-      const lines = text.split(/\r?\n/).flatMap((line, i) => {
-        if (line.trim() === "") return [];
-        // An ISBN, and the copies after a comma, a tab, a semicolon or a multiplication sign.
-        const [, code = line, copies = "1"] = /^(.*?)(?:\s*[,;\t×]\s*|\s+x\s*)(\d{1,6})\s*$/i.exec(line) ?? [];
-        return [{ place: i + 1, code: code.trim(), copies: Number(copies) }];
-      });
-      const wrong = lines.find(({ copies }) => copies < 1 || copies > 1_00_000);
-      if (wrong) context.addIssue(`Line ${wrong.place}: order from 1 to 1,00,000 copies.`);
-      if (lines.length > maxPasted) context.addIssue(`Write at most ${maxPasted} lines at once.`);
-      return lines;
-    }),
-});
+const books = z.object({ purchase: idField, ...addedBookFields(1_00_000) });
 
 /** Adds a chosen book, or pasted ISBNs, to a draft. */
 export const addBooks = deskAction({
@@ -90,18 +65,9 @@ export const addBooks = deskAction({
   cannotUndo: "nothing is ordered yet, and each line can be changed or removed",
   ...buyingPermission,
   read: (form) => readForm(form, books),
-  async run({ services: { db }, at }, { purchase: order, book, copies, codes }) {
+  async run({ services: { db }, at }, { purchase: order, ...added }) {
     await holdDraft(db, order);
-    const found = await findBookCodes(
-      db,
-      codes.map(({ code }) => code),
-    );
-    const wrong = found.flatMap((one, i) => ("problem" in one ? [`Line ${codes[i]?.place}: ${one.problem}`] : []));
-    const rest = wrong.length > 5 ? ` And ${wrong.length - 5} more lines.` : "";
-    if (wrong.length > 0) refuseFields({ codes: `${wrong.slice(0, 5).join(" ")}${rest}` });
-    const lines = found.flatMap((one, i) => ("code" in one ? [{ code: one.code, copies: codes[i]?.copies ?? 1 }] : []));
-    if (book.trim() !== "") lines.push({ code: await findBookCode(db, book), copies });
-    if (lines.length === 0) refuseFields({ book: "Choose a book, or paste ISBNs below." });
+    const lines = await findAddedBooks(db, added);
     if (!(await addToPurchaseOrder(db, order, lines, at)))
       throw new ActionRefused(
         `A purchase order has at most ${maxPurchaseLines} titles, and 1,00,000 copies of each. Make another one for the rest.`,
@@ -110,15 +76,6 @@ export const addBooks = deskAction({
     return { answer: { id: order, words: `Added ${formatCount(sum, "copy", "copies")}.` }, entry: null };
   },
 });
-
-async function findBookCode(db: Services["db"], book: string): Promise<string> {
-  try {
-    return await findScannedCode(db, book);
-  } catch (error) {
-    if (error instanceof ActionRefused) refuseFields({ book: error.message });
-    throw error;
-  }
-}
 
 const line = z.object({
   purchase: idField,

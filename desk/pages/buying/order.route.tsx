@@ -72,7 +72,13 @@ export default function PurchaseOrder({ loaderData, actionData }: Route.Componen
       </p>
       <ActionBanner trouble={trouble} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8">
-        {sentAt === null && <AddBooks order={id} trouble={trouble?.action === "buying.add-books" ? trouble : null} />}
+        {sentAt === null && (
+          <AddBooks
+            draft={{ name: "purchase", id }}
+            intent="buying.add-books"
+            trouble={trouble?.action === "buying.add-books" ? trouble : null}
+          />
+        )}
         <section aria-labelledby="lines">
           <h2 id="lines" className="text-title">
             Books

@@ -39,6 +39,7 @@ const ofSubscriber = z.object({ token: z.string() });
 export const letterKinds = {
   "order-confirmed": { owner: "order", facts: nothing },
   // An order that is paid on delivery was placed: its reader is asked to confirm it.
+  "quotation-accepted": { owner: "order", facts: nothing },
   "order-to-confirm": { owner: "order", facts: nothing, dailyLimitFor: "anonymous" },
   "order-not-confirmed": { owner: "order", facts: nothing },
   // An order that was to be paid on delivery was paid online.
@@ -77,6 +78,7 @@ export const letterKinds = {
   "refund-answered": { owner: "shop", facts: ofRefundRequest },
   "staff-invitation": { owner: "address", facts: z.object({ invitationId: z.string() }) },
   "daily-for-owner": { owner: "shop", facts: z.object({ day: z.string(), staffId: id }) },
+  quotation: { owner: "address", facts: z.object({ quotationId: id }) },
   "purchase-order": { owner: "shop", facts: z.object({ orderId: id }) },
   "contact-received": { owner: "address", facts: ofTicket, dailyLimitFor: "anonymous" },
   "contact-answered": { owner: "address", facts: ofTicket },

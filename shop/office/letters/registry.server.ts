@@ -24,6 +24,8 @@ import { orderReady } from "./orders/order-ready.server.ts";
 import { orderToConfirm } from "./orders/order-to-confirm.server.ts";
 import { orderShipped } from "./orders/order-shipped.server.ts";
 import { orderSoldOut } from "./orders/order-sold-out.server.ts";
+import { quotationAccepted } from "./orders/quotation-accepted.server.ts";
+import { quotationLetter } from "./orders/quotation.server.ts";
 import { purchaseOrderLetter } from "./staff/purchase-order.server.ts";
 import { refundAnswered } from "./staff/refund-answered.server.ts";
 import { refundForOwner } from "./staff/refund-for-owner.server.ts";
@@ -43,6 +45,7 @@ export const letterTypes = {
   "order-confirmed": orderConfirmed,
   "order-to-confirm": orderToConfirm,
   "order-not-confirmed": orderNotConfirmed,
+  "quotation-accepted": quotationAccepted,
   "order-paid": orderPaid,
   "order-ready": orderReady,
   "order-shipped": orderShipped,
@@ -66,6 +69,7 @@ export const letterTypes = {
   "staff-invitation": staffInvitation,
   "daily-for-owner": dailyForOwner,
   "purchase-order": purchaseOrderLetter,
+  quotation: quotationLetter,
   "contact-received": contactReceived,
   "contact-answered": contactAnswered,
   "contact-for-shop": contactForShop,

@@ -12,6 +12,7 @@ import { lookSettings, readLook } from "./look-settings.ts";
 import { findPrefixError, numberSettings, readNumbers } from "./number-settings.ts";
 import { onDeliverySettings, readCollection, readOnDelivery } from "./on-delivery-settings.ts";
 import { closedDays, findOpeningError, openingSettings, readOpening } from "./opening-settings.ts";
+import { quotationSettings, readQuotations } from "./quotations/quotation-settings.ts";
 import { findRatesError, ratesSettings, readRates } from "./rates/rates-settings.ts";
 import { readShopWords, shopWordsSettings } from "./shop-words-settings.ts";
 import { readSocialLinks, socialSettings } from "./social-settings.ts";
@@ -81,6 +82,7 @@ export const changeableShape = {
   SUPPORT_PHONE: text(30, 5).default("+91 80 4000 0000"),
   ...openingSettings,
   ...onDeliverySettings,
+  ...quotationSettings,
   ...storePolicySettings,
   ...shopWordsSettings,
   ...socialSettings,
@@ -110,6 +112,7 @@ export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
     shippingFeePaise: read.SHIPPING_FEE,
     onDelivery: readOnDelivery(read),
     collection: readCollection(read),
+    quotations: readQuotations(read),
     freeShippingFromPaise: read.FREE_SHIPPING_FROM ?? null,
     ...readRates(read),
     feedsDrawnCovers: read.MERCHANT_FEED_DRAWN_COVERS === "yes",

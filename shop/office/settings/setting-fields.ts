@@ -7,6 +7,7 @@ import { readRatesFields } from "./rates/rates-fields.ts";
 import { lookGroup } from "./look-fields.ts";
 import { numberGroup } from "./number-fields.ts";
 import { collectionGroup, onDeliveryGroup } from "./on-delivery-fields.ts";
+import { quotationGroup } from "./quotations/quotation-fields.ts";
 
 /** Kinds of settings whose value is written from several inputs. */
 type SeveralInputs = "weekdays" | "days-off" | "rates";
@@ -136,6 +137,7 @@ export const settingGroups: SettingGroup[] = [
   ratesGroup,
   onDeliveryGroup,
   collectionGroup,
+  quotationGroup,
   {
     id: "days",
     title: "Working days",

@@ -186,6 +186,15 @@ export const dataByEmail = {
       ticket, name, email, subject, message, answer, created_at as "writtenAt", closed_at as "answeredAt"`,
     from: (id) => sql`from contact_messages where lower(email) = ${emailOf(id)}`,
   },
+  quotations: {
+    heading: "quotations",
+    columns: sql`
+      name, email, phone, address_line1 as "addressLine1", address_line2 as "addressLine2", city, pin, state_code as "state",
+      business, words, made_at as "madeAt", sent_at as "sentAt", valid_until::text as "validUntil",
+      (select json_agg(json_build_object('bookId', l.book_id, 'copies', l.copies, 'pricePaise', l.price_paise))
+        from quotation_lines l where l.quotation_id = quotations.id) as books`,
+    from: (id) => sql`from quotations where lower(email) = ${emailOf(id)}`,
+  },
   book_requests: {
     heading: "booksAskedFor",
     columns: sql`
@@ -221,6 +230,7 @@ export async function readMyData(db: Db, readerId: number, now: Date): Promise<M
     union all ${partByEmail(dataByEmail.stock_requests, readerId)}
     union all ${partByEmail(dataByEmail.newsletter_readers, readerId)}
     union all ${partByEmail(dataByEmail.contact_messages, readerId)}
+    union all ${partByEmail(dataByEmail.quotations, readerId)}
     union all ${partByEmail(dataByEmail.book_requests, readerId)}`);
   return {
     account: [],

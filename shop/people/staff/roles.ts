@@ -19,6 +19,7 @@ export const capabilities = {
   stock: { words: "receive, count and correct copies", roles: ["owner", "bookseller", "packer"] },
   buying: { words: "order from suppliers, check their bills, and send copies back", roles: sellers },
   orders: { words: "see whole orders, change and cancel them, and handle returns", roles: sellers },
+  "any-discount": { words: "set the discount of a quotation by hand", roles: ["owner"] },
   refunds: { words: "refund up to the limit", roles: sellers },
   "refunds-above-limit": { words: "refund above the limit", roles: ["owner"] },
   books: { words: "add and change books, prices and covers", roles: sellers },

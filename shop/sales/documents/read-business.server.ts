@@ -35,6 +35,14 @@ export function readBusiness(form: FormData, stateCode: string | null): ReadForm
   return { ok: true, fields: name || gstin || purchaseOrder ? { name, gstin, purchaseOrder } : null };
 }
 
+/** Reads the number of the buyer's purchase order alone; empty if there is none. */
+export function readPurchaseOrder(
+  form: FormData,
+): { ok: true; purchaseOrder: string } | { ok: false; error: string | undefined } {
+  const read = readFields(business.pick({ purchaseOrder: true }), form);
+  return read.ok ? { ok: true, ...read.fields } : { ok: false, error: read.errors.purchaseOrder };
+}
+
 /**
  * What is wrong with a business whose fields are right each: the bill of a registered business has its name, and an
  * address in the state of its GSTIN, which is the place of supply.

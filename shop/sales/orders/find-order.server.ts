@@ -59,6 +59,8 @@ export interface OrderPage {
   duePaise: number | null;
   /** What it costs less if it is paid online instead of on delivery; 0 once it was, or packing has begun. */
   onlineSavingPaise: number;
+  /** What is to be paid by bank transfer or online before the books are sent; null if nothing is. */
+  transferPaise: number | null;
   /** Whether a payment is authorized but not captured yet. */
   isPaymentComing: boolean;
   placedAt: string;
@@ -125,6 +127,7 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
       'duePaise', case when o.payment_state = 'on_delivery' then coalesce((select ${amountToCollect} from payments p
         where p.order_id = o.id and p.settles), o.total_paise) end,
       'onlineSavingPaise', o.online_saving_paise,
+      'transferPaise', case when o.payment_method = 'transfer' and o.payment_state = 'awaited' then o.total_paise end,
       'isPaymentComing', exists (select from payments p where p.order_id = o.id and p.status = 'authorized'),
       'placedAt', o.created_at, 'heldUntil', o.reserved_until,
       'arrival', ${arrivalJson},

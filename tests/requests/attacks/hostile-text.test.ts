@@ -108,6 +108,7 @@ const forms: Record<string, PageForm[]> = {
       fields: { intent: "return-copies", bookId: "godan", quantity: "1", reason: "damaged", words: "Torn." },
     },
   ],
+  "quotations/:quotation": [{ path: "/quotations/QN-1?key=x", fields: { seen: "x", purchaseOrder: "PO/7" } }],
   "orders/:orderNumber/bookplates/:bookId/picture": [
     { path: `/orders/${number}/bookplates/godan/picture`, fields: { intent: "make" } },
   ],

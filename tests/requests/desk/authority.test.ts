@@ -31,6 +31,7 @@ import { knownReports, reportsPages } from "#tests/support/desk-authority/report
 import { orderPages, orderPapers } from "#tests/support/desk-authority/orders.ts";
 import { addFinishedImport, addFinishedJob, importPages } from "#tests/support/desk-authority/imports.ts";
 import { addPurchaseOrder, addSupplierReturn, buyingPages } from "#tests/support/desk-authority/buying.ts";
+import { addQuotation, quotationPages } from "#tests/support/desk-authority/quotations.ts";
 import { begun, counting, stockPages } from "#tests/support/desk-authority/stock.ts";
 import { offersPages } from "#tests/support/desk-authority/offers.ts";
 import { settingsPages } from "#tests/support/desk-authority/settings.ts";
@@ -209,6 +210,7 @@ test.each(deskActions.map(({ action, path }, place) => ({ name: action.name, pat
 const pages: Record<string, readonly Role[] | null> = {
   ...stockPages,
   ...buyingPages,
+  ...quotationPages,
   ...importPages,
   ...bookPages,
   ...peoplePages,
@@ -256,6 +258,7 @@ test("every page is shown to the roles that the table names, and to nobody else"
   const somebody = await addStaff(desk, "packer");
   Object.assign(known, {
     ...(await addPurchaseOrder(desk, somebody)),
+    ...(await addQuotation(desk, somebody)),
     ...(await addSupplierReturn(desk, somebody)),
     paper: "return-note",
     delivery: await begun(desk, somebody),

@@ -6,6 +6,7 @@ import { makeLongReports } from "#shop/office/back-office/long-reports.server.ts
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { addPurchaseOrder, addSupplierReturn } from "#tests/support/desk-authority/buying.ts";
+import { addQuotation } from "#tests/support/desk-authority/quotations.ts";
 import { begun } from "#tests/support/desk-authority/stock.ts";
 import { addFinishedJob } from "#tests/support/desk-authority/imports.ts";
 import { knownReports } from "#tests/support/desk-authority/reports.ts";
@@ -26,6 +27,7 @@ await issueDocuments(desk.services);
 await addReader(db, "exported");
 await addFinishedJob(desk, owner);
 await addPurchaseOrder(desk, owner);
+await addQuotation(desk, owner);
 await addSupplierReturn(desk, owner);
 await begun(desk, owner);
 await knownReports(desk);

@@ -57,6 +57,8 @@ const unrecorded = {
   "stock.change-line": "delivery_lines",
   "buying.add-books": "purchase_order_lines",
   "buying.change-line": "purchase_order_lines",
+  "quotations.add-books": "quotation_lines",
+  "quotations.change-line": "quotation_lines",
   "stock.count": "stocktake_lines",
   "stock.count-typed": "stocktake_lines",
   "stock.set-count": "stocktake_lines",

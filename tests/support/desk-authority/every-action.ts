@@ -14,6 +14,7 @@ import { peopleCases } from "./people.ts";
 import { reportsLines } from "./reports.ts";
 import { settingsLines } from "./settings.ts";
 import { buyingLines } from "./buying.ts";
+import { quotationLines } from "./quotations.ts";
 import { stockLines } from "./stock.ts";
 import { windowLines } from "./window.ts";
 
@@ -21,6 +22,7 @@ import { windowLines } from "./window.ts";
 export const actionLines: Record<string, AuthorityCase> = {
   ...stockLines,
   ...buyingLines,
+  ...quotationLines,
   ...importLines,
   ...bookCases,
   ...peopleCases,

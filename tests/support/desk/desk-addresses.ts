@@ -35,6 +35,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
   const isbns = await ids(sql`select isbn13 as id from books where isbn13 is not null order by id limit 3`);
   const deliveries = await ids(sql`select id from deliveries order by id limit 1`);
   const purchases = await ids(sql`select id from purchase_orders order by id desc limit 1`);
+  const quotations = await ids(sql`select id from quotations order by id desc limit 2`);
   const suppliers = await ids(sql`select id from suppliers order by id limit 1`);
   const supplierReturns = await ids(sql`select id from supplier_returns order by id desc limit 1`);
   const imports = await ids(sql`select id from imports order by id desc limit 1`);
@@ -93,6 +94,9 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
       ...at(orders.slice(0, 1), "/orders?state=delivered&before="),
     ],
     "/orders/:number": at(orders, "/orders/"),
+    "/quotations": ["/quotations"],
+    "/quotations/:quotation": at(quotations, "/quotations/"),
+    "/quotations/:quotation/pdf": at(quotations, "/quotations/", "/pdf"),
     "/returns": ["/returns", "/returns?show=coming"],
     "/returns/list.csv": ["/returns/list.csv?show=all"],
     "/stock": ["/stock", "/stock?place=a"],

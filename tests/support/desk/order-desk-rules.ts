@@ -1,4 +1,5 @@
 import { sql, type SQL } from "#db/sql.ts";
+import { fillQuotations, onceAtQuotations, refusedAtQuotations } from "./quotation-rules.ts";
 import { fillCarriers, onceAtCarriers, refusedAtCarriers } from "./carrier-rules.ts";
 
 /**
@@ -25,12 +26,14 @@ export function fillOrderDesk(name: string): SQL[] {
     sql`insert into remittance_columns (carrier, columns) values (${name}, '{}')`,
     sql`insert into refused_phones (phone_hash, parcels, kept_at) values (${name.padEnd(43, "x")}, 1, now())`,
     ...fillCarriers(name),
+    ...fillQuotations(name),
   ];
 }
 
 /** For each table and check constraint, an assignment that violates the constraint. */
 export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
   ...refusedAtCarriers,
+  ...refusedAtQuotations,
   desk_answers: { form_hash_check: "form_hash = 'short'" },
   refund_requests: {
     amount_check: "amount_paise = 99",
@@ -56,7 +59,7 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
   refused_phones: { phone_hash_check: "phone_hash = 'x'", parcels_check: "parcels = 0" },
   remittances: { carrier_check: "carrier = ''", deducted_paise_check: "deducted_paise = -1", utr_check: "utr = 'a b'" },
   remittance_lines: { amount_paise_check: "amount_paise = 0", outcome_check: "outcome = 'odd'" },
-  shipment_lines: { quantity_check: "quantity = 21" },
+  shipment_lines: { quantity_check: "quantity = 10001" },
   shipments: {
     delivered_check: "delivered_at = now()",
     failed_check: "failure = 'lost'",
@@ -70,6 +73,7 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
 /** Unique constraints, each with its table and columns. */
 export const onceAtOrderDesk: Record<string, [table: string, columns: string]> = {
   ...onceAtCarriers,
+  ...onceAtQuotations,
   refund_requests_one_open: ["refund_requests", "payment_id"],
   remittances_once: ["remittances", "utr"],
   shipments_place_key: ["shipments", "order_id, place"],

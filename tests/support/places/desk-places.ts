@@ -15,6 +15,7 @@ import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import { addToDelivery, openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
+import { addQuotation } from "#tests/support/desk-authority/quotations.ts";
 import { addPurchaseOrder, addSupplierReturn } from "#tests/support/desk-authority/buying.ts";
 import { counting } from "#tests/support/desk-authority/stock.ts";
 import { preparedStorefront } from "#tests/support/desk-authority/window.ts";
@@ -76,6 +77,7 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   "/parcels/:number": withParameters("/parcels/:number", theOrder),
   "/parcels/:number/book": withParameters("/parcels/:number/book", theOrder),
   "/orders/:number": withParameters("/orders/:number", theOrder),
+  "/quotations/:quotation": withParameters("/quotations/:quotation", (shop) => addQuotation(shop, shop.staffId)),
   "/stock/orders/:purchase": withParameters("/stock/orders/:purchase", (shop) => addPurchaseOrder(shop, shop.staffId)),
   "/stock/suppliers/:supplier": withParameters("/stock/suppliers/:supplier", async (shop) => ({
     supplier: (await addPurchaseOrder(shop, shop.staffId)).supplier,

@@ -10,8 +10,12 @@ import { acceptReturn } from "#shop/sales/returns/answer-return.server.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { listReturnsOf } from "#shop/office/back-office/list-returns.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { readLinkKey } from "#shop/sales/orders/order-link.server.ts";
+import { quotationLink } from "#shop/sales/quotations/quotation-link.server.ts";
 import { payByCard } from "#razorpay-stand-in/drive.ts";
 
+import { addQuotation } from "#tests/support/desk-authority/quotations.ts";
+import { addStaff } from "#tests/support/desk/staff-rows.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 import { homeAddress, sendForm, signInBrowser } from "#tests/support/sales/signed-in.ts";
 import { withClock } from "#tests/support/shop/with-clock.ts";
@@ -85,6 +89,11 @@ export const orderPlaces: Record<string, (page: Page, db: Db) => Promise<unknown
   },
   "an order that waits for its payment": async (page) => {
     await page.goto(`/orders/${await placeUnpaid(page, "malgudi-days")}`);
+  },
+  "a quotation": async (page, db) => {
+    const { quotation } = await addQuotation({ db }, await addStaff({ db }, "owner"), { isSent: true });
+    await page.goto(quotationLink(process.env.JOURNEY_URL!, await readLinkKey(db), Number(quotation)));
+    await expect(page.getByRole("button", { name: "Order these books" })).toBeVisible();
   },
   "an order that waits to be confirmed": async (page) => {
     await signInBrowser(page, "Careful Reader");

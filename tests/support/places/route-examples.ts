@@ -16,6 +16,7 @@ const examples: Record<Parameter, string> = {
   document: "bill",
   pageId: "school-orders",
   provider: "razorpay",
+  quotation: "QN-1",
   readerId: "7",
   secret: "s".repeat(43),
   seriesId: "foundation",

@@ -128,6 +128,7 @@ export async function openTestServices(
       usualGrams: defaultGrams,
       onDelivery: null,
       collection: null,
+      quotations: { discounts: [], validDays: 30, paymentDays: 10, bankAccount: [] },
       freeShippingFromPaise: null,
       feedsDrawnCovers: false,
       reservationMinutes: 25,

@@ -26,6 +26,7 @@ import { flashOfShortLines, orderFlashText } from "./flash-texts.ts";
 import { OrderBooks } from "./order-books.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { hasRefundPanel, OrderRefunds } from "./order-refunds.tsx";
+import { PayByTransfer } from "./pay-by-transfer.tsx";
 import { PayOnDelivery } from "./pay-on-delivery.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { parseOrderCommand } from "./order-command.server.ts";
@@ -60,6 +61,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       collectAt: { place: [settings.name, ...addressLines], hours: settings.policies.supportHours },
       sendWithinDays: settings.policies.returnDays,
       mayConfirm: reader !== null && !(typeof reader === "object" && "cartToken" in reader),
+      bankAccount: settings.quotations.bankAccount,
       isSignedIn: context.get(visitorContext).reader !== null,
       isHere,
       reviewable: typeof reader === "object" && "readerId" in reader ? listArrivedLines(order, delivery, now()) : [],
@@ -138,7 +140,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <span className="text-quiet">Placed {longMoment(order.placedAt)}</span>
       </p>
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}
-      {order.state === "pending_payment" && <BuyAgain order={order} action={action} />}
+      {order.transferPaise !== null ? (
+        <PayByTransfer order={order} account={loaderData.bankAccount} action={action} linkKey={key} />
+      ) : (
+        order.state === "pending_payment" && <BuyAgain order={order} action={action} />
+      )}
       {order.duePaise !== null && (
         <PayOnDelivery
           order={order}

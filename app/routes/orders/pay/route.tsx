@@ -1,4 +1,4 @@
-/** Page on which an order that is to be paid on delivery is paid online instead. */
+/** Page on which an order that is to be paid on delivery or by bank transfer is paid online instead. */
 import { useEffect } from "react";
 import { data, Link, redirect } from "react-router";
 
@@ -23,19 +23,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const order = viewer && (await findOrder(db, number, viewer));
   if (!order) throw data(null, { status: 404 });
   const key = new URL(request.url).searchParams.get("key");
-  if (
-    order.duePaise === null ||
-    order.duePaise !== order.totalPaise ||
-    order.parcels.length > 0 ||
-    order.isPaymentComing
-  )
+  const isOnDelivery = order.duePaise !== null;
+  if ((order.duePaise ?? order.transferPaise) !== order.totalPaise || order.parcels.length > 0 || order.isPaymentComing)
     return redirect(href("/orders/:orderNumber", { orderNumber: number }, { key }));
   const provider = chooseProvider(paymentProviders);
   context.set(cspContext, widgetHosts(provider));
   const payingBy = { provider: provider.name, methods: nameMethods(provider.id) };
   const { onlineSavingPaise, isCollection } = order;
   const totalPaise = order.totalPaise - onlineSavingPaise;
-  const shown = { number, key, totalPaise, onlineSavingPaise, isCollection, payingBy };
+  const shown = { number, key, totalPaise, onlineSavingPaise, isOnDelivery, isCollection, payingBy };
   return data(shown, { headers: { "cache-control": "no-store" } });
 }
 
@@ -48,7 +44,7 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
 }
 
 export default function PayOrder({ loaderData }: Route.ComponentProps) {
-  const { number, key, totalPaise, onlineSavingPaise, isCollection, payingBy } = loaderData;
+  const { number, key, totalPaise, onlineSavingPaise, isOnDelivery, isCollection, payingBy } = loaderData;
   const path = href("/orders/:orderNumber/payment", { orderNumber: number }, { key });
   const order = href("/orders/:orderNumber", { orderNumber: number }, { key });
   const { payment, pay } = usePayment({ open: path, verify: path, askStanding: async () => null });
@@ -67,7 +63,10 @@ export default function PayOrder({ loaderData }: Route.ComponentProps) {
             , <Money paise={onlineSavingPaise} /> less than on delivery
           </>
         )}
-        . <span>{`Then you pay nothing when ${isCollection ? "you collect it" : "the parcel comes"}.`}</span>
+        .
+        {isOnDelivery && (
+          <span>{` Then you pay nothing when ${isCollection ? "you collect it" : "the parcel comes"}.`}</span>
+        )}
       </p>
       {payment.state === "failed" && (
         <Banner variant="error" className="mt-5 max-w-measure">

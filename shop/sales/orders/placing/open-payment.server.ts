@@ -21,9 +21,10 @@ interface OrderToPay {
 }
 
 /**
- * Opens the payment of an order on delivery that has not been packed, less its saving for paying online, so that it is
- * paid online instead; again the same while it is not paid. Null if the order is not to be paid online: it was sent, paid or cancelled, or copies of it were
- * cancelled, so that its total is not what is due. Throws ProviderError.
+ * Opens the payment of an order on delivery that has not been packed, less its saving for paying online, or of one that
+ * waits for a bank transfer, so that it is paid online instead; again the same while it is not paid. Null if the order is
+ * not to be paid online: it was sent, paid or cancelled, or copies of it were cancelled, so that its total is not what is
+ * due. Throws ProviderError.
  */
 export async function openPaymentBeforeDelivery(
   services: Services,
@@ -46,8 +47,9 @@ export async function openPaymentBeforeDelivery(
         and a.created_at > ${services.now().toISOString()}::timestamptz - interval '1 day'
         order by a.created_at desc limit 1) as attempt
     from orders o
-    where o.number = ${number} and ${ownedBy(viewer)} and o.payment_state = 'on_delivery'
-      and o.fulfilment_state in ('held', 'to_pack')
+    where o.number = ${number} and ${ownedBy(viewer)}
+      and (o.payment_state = 'on_delivery' and o.fulfilment_state in ('held', 'to_pack')
+        or o.payment_method = 'transfer' and o.payment_state = 'awaited')
       and not exists (select from refunds r join payments p on p.id = r.payment_id and p.settles where r.order_id = o.id)`);
   const [row] = rows;
   if (!row) return null;

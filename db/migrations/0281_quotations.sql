@@ -1,0 +1,52 @@
+-- Quotations: the prices at which a school or a business may order, until a day. An order made from one may have more than 20
+-- copies of a book, and is paid by bank transfer or online.
+create table quotations (
+  id bigint generated always as identity primary key,
+  name text not null,
+  email text not null default '',
+  phone text not null default '',
+  address_line1 text not null default '',
+  address_line2 text not null default '',
+  city text not null default '',
+  state_code text not null default '' check (state_code ~ '^([A-Z]{2})?$'),
+  pin text not null default '',
+  -- As in `orders`.
+  business jsonb,
+  -- Off the MRP, in hundredths of a per cent, by hand; null for that of the settings for the number of copies.
+  discount integer check (discount between 0 and 9999),
+  shipping_paise bigint not null default 0 check (shipping_paise >= 0),
+  valid_until date not null,
+  -- For the buyer, below the books.
+  words text not null default '',
+  made_by bigint not null references staff (id),
+  made_at timestamptz not null,
+  -- Null for a draft, which cannot be accepted.
+  sent_at timestamptz,
+  -- The order that it has become.
+  accepted_as bigint unique references orders (id),
+  constraint quotations_sent_check check (sent_at is not null or accepted_as is null)
+);
+create index quotations_email on quotations (lower(email));
+
+create table quotation_lines (
+  quotation_id bigint references quotations (id) on delete cascade,
+  book_id text references books (id),
+  copies integer not null check (copies between 1 and 10000),
+  added_at timestamptz not null,
+  -- As sent; null in a draft, which follows the catalogue.
+  mrp_paise integer,
+  price_paise integer,
+  primary key (quotation_id, book_id),
+  check (price_paise between 1 and mrp_paise)
+);
+create index quotation_lines_book on quotation_lines (book_id);
+
+alter table order_lines drop constraint order_lines_quantity_check,
+  add constraint order_lines_quantity_check check (quantity between 1 and 10000) not valid;
+alter table shipment_lines drop constraint shipment_lines_quantity_check,
+  add constraint shipment_lines_quantity_check check (quantity between 1 and 10000) not valid;
+alter table returns drop constraint returns_quantity_check,
+  add constraint returns_quantity_check check (quantity between 1 and 10000) not valid;
+
+alter table orders drop constraint orders_payment_method_check,
+  add constraint orders_payment_method_check check (payment_method in ('online', 'on_delivery', 'transfer')) not valid;

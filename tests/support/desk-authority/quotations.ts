@@ -1,0 +1,88 @@
+/** The permissions of quotations at the desk, for the authorization test. */
+import {
+  addToQuotation,
+  findQuotation,
+  makeQuotation,
+  markQuotationSent,
+  saveQuotation,
+} from "#shop/sales/quotations/quotations.server.ts";
+import type { TestDesk } from "#tests/support/desk/desk.ts";
+import { delivery } from "#tests/support/sales/sale.ts";
+import { ofPackers, type AuthorityCase } from "./authority-case.ts";
+
+/** For actions of staff who sell; one passkey check per session is enough. */
+const ofSellers = { ...ofPackers, may: ["owner", "bookseller"] } as const;
+
+/** Makes a quotation of two copies of a book; returns its id. */
+export async function addQuotation(
+  { db }: Pick<TestDesk, "db">,
+  staffId: number,
+  { isSent = false } = {},
+): Promise<{ quotation: string }> {
+  const at = new Date();
+  const id = await makeQuotation(db, "St. Anne’s School", { staffId, at, validUntil: "2099-12-31" });
+  await addToQuotation(db, id, [{ bookId: "godan", copies: 2 }], at);
+  const terms = { discount: null, validUntil: "2099-12-31", shippingPaise: 0, words: "" };
+  await saveQuotation(db, id, { ...delivery, business: null, ...terms });
+  if (isSent) await markQuotationSent(db, (await findQuotation(db, id, []))!, at);
+  return { quotation: String(id) };
+}
+
+const draft = (target: number, desk: TestDesk) => addQuotation(desk, target);
+const sent = (target: number, desk: TestDesk) => addQuotation(desk, target, { isSent: true });
+
+/** The expected answers of each action on quotations. */
+export const quotationLines: Record<string, AuthorityCase> = {
+  "quotations.make": { ...ofSellers, form: () => ({ buyer: "St. Anne’s School" }) },
+  "quotations.add-books": {
+    ...ofSellers,
+    form: async (target, desk) => ({ ...(await draft(target, desk)), book: "godan", copies: "3" }),
+  },
+  "quotations.change-line": {
+    ...ofSellers,
+    form: async (target, desk) => ({ ...(await draft(target, desk)), code: "godan", copies: "5" }),
+  },
+  "quotations.save": {
+    ...ofSellers,
+    form: async (target, desk) => {
+      const { quotation } = await draft(target, desk);
+      const values = {
+        businessName: "",
+        gstin: "",
+        purchaseOrder: "",
+        name: delivery.name,
+        email: delivery.email,
+        phone: delivery.phone,
+        addressLine1: delivery.addressLine1,
+        addressLine2: "",
+        city: delivery.city,
+        pin: delivery.pin,
+        stateCode: delivery.stateCode,
+        discount: "",
+        delivery: "",
+        validUntil: "2099-12-31",
+        words: "",
+      };
+      const soon = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+      return { quotation, was: JSON.stringify(values), ...values, delivery: "150", validUntil: soon };
+    },
+  },
+  "quotations.send": { ...ofSellers, form: async (target, desk) => ({ ...(await draft(target, desk)), by: "email" }) },
+  "quotations.accept": {
+    ...ofSellers,
+    form: async (target, desk) => {
+      const { quotation } = await sent(target, desk);
+      const { sentAt } = (await findQuotation(desk.db, Number(quotation), []))!;
+      return { quotation, seen: sentAt!, purchaseOrder: "PO/7" };
+    },
+  },
+  "quotations.reopen": { ...ofSellers, form: sent },
+  "quotations.delete": { ...ofSellers, form: draft },
+};
+
+/** The roles that see each page of quotations. */
+export const quotationPages = {
+  "/quotations": ofSellers.may,
+  "/quotations/:quotation": ofSellers.may,
+  "/quotations/:quotation/pdf": ofSellers.may,
+};

@@ -1,0 +1,28 @@
+import { sql, type SQL } from "#db/sql.ts";
+
+/** Statements that add one row to each table of quotations; run them after the statements for the desk and for orders. */
+export function fillQuotations(name: string): SQL[] {
+  return [
+    sql`insert into quotations (name, valid_until, made_by, made_at, sent_at, accepted_as)
+      select ${name}::text, current_date, (select id from staff where name = ${name}), now(), now(), id
+      from orders where email = ${`${name}@example.com`}`,
+    sql`insert into quotation_lines (quotation_id, book_id, copies, added_at, mrp_paise, price_paise)
+      select max(id), 'godan', 1, now(), 100, 100 from quotations`,
+  ];
+}
+
+/** For each table and check constraint, an assignment that violates the constraint. */
+export const refusedAtQuotations: Record<string, Record<string, string>> = {
+  quotations: {
+    discount_check: "discount = -1",
+    sent_check: "sent_at = null",
+    shipping_paise_check: "shipping_paise = -1",
+    state_code_check: "state_code = 'kar'",
+  },
+  quotation_lines: { check: "price_paise = mrp_paise + 1", copies_check: "copies = 10001" },
+};
+
+/** Unique constraints, each with its table and columns. */
+export const onceAtQuotations: Record<string, [table: string, columns: string]> = {
+  quotations_accepted_as_key: ["quotations", "accepted_as"],
+};
