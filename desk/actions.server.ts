@@ -27,6 +27,7 @@ import { undoFromDesk } from "./pages/audit-log/actions.server.ts";
 import { useCode } from "./pages/passkey/recovery-actions.server.ts";
 import { makeDraft, quotationActions } from "./pages/quotations/actions.server.ts";
 import { readerActions } from "./pages/readers/actions.server.ts";
+import { receivableActions } from "./pages/receivables/actions.server.ts";
 import { remittanceActions } from "./pages/remittances/actions.server.ts";
 import { reviewActions } from "./pages/reviews/actions.server.ts";
 import { newSeries, seriesActions } from "./pages/series/actions.server.ts";
@@ -65,6 +66,7 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/orders/:number", ...orderActions),
   at("/payouts", ...payoutActions),
   at("/remittances", ...remittanceActions),
+  at("/receivables", ...receivableActions),
   at("/parcels/tracking", ...trackingActions),
   at("/parcels/:number", ...packActions, ...bookingActions),
   at("/parcels/:number/book", bookParcel),

@@ -175,6 +175,13 @@ export const deskRoutes = {
     label: "Cash on delivery",
     foundAs: "Money of carriers",
   },
+  "/receivables": {
+    file: "pages/receivables/route.tsx",
+    needs: "transfers",
+    label: "Owed by buyers",
+    foundAs: "Bank transfers",
+    group: "Reports & GST",
+  },
   "/payouts": { file: "pages/payouts/route.tsx", needs: "payouts", label: "Payouts" },
   "/payouts/:payout": { file: "pages/payout/route.tsx", needs: "payouts" },
   "/payouts/:payout/lines.csv": { file: "pages/payout/csv.route.ts", needs: "payouts" },

@@ -139,7 +139,9 @@ export default function QuotationPage({ loaderData, actionData }: Route.Componen
               <div>
                 <Button size="large">Order these books</Button>
                 <p className="mt-2 text-small text-quiet">
-                  We hold the copies for you. You pay by bank transfer or online, on the next page.
+                  {quotation.creditDays === null
+                    ? "We hold the copies for you. You pay by bank transfer or online, on the next page."
+                    : `You pay by bank transfer within ${quotation.creditDays} days.`}
                 </p>
               </div>
             </Form>

@@ -52,6 +52,8 @@ create table orders (
   -- What is known of the money, and where the copies are. `state` is the summary of both, by `order_state_of`.
   payment_state text,
   fulfilment_state text,
+  -- Until when an order on credit is to be paid.
+  due_on date,
   -- When the order became a sale: `paid_at`, unless it is confirmed before it is paid.
   confirmed_at timestamptz,
   -- `on_delivery`: the carrier collects the money. `transfer`: the order of a quotation, paid by bank transfer. Both stay so
@@ -78,6 +80,7 @@ create table orders (
     'awaited held',
     'none expired', 'none superseded', 'none cancelled', 'none returned',
     'on_delivery held', 'on_delivery to_pack', 'on_delivery shipped', 'collected delivered',
+    'owed to_pack', 'owed shipped', 'owed delivered',
     'paid to_pack', 'paid shipped', 'paid delivered', 'paid cancelled',
     'refund_pending shipped', 'refund_pending delivered', 'refund_pending returned', 'refund_pending cancelled',
     'refund_pending expired', 'refund_pending superseded',
@@ -118,7 +121,7 @@ create function order_state_of(payment text, fulfilment text) returns text langu
   select case
     when payment in ('refund_pending', 'refunded') then payment
     when fulfilment = 'held' then case payment when 'on_delivery' then 'to_confirm' else 'pending_payment' end
-    when fulfilment = 'to_pack' and payment <> 'on_delivery' then 'paid'
+    when fulfilment = 'to_pack' and payment not in ('on_delivery', 'owed') then 'paid'
     else fulfilment end
 $$;
 
@@ -159,13 +162,13 @@ begin
   if tg_op = 'INSERT' or old.payment_state is null and new.state = old.state then return new; end if;
   if was[1] <> new.payment_state and was[1] || ' ' || new.payment_state not in (
     'awaited paid', 'awaited none', 'none paid', 'none refund_pending', 'on_delivery paid', 'on_delivery collected',
-    'on_delivery none', 'collected paid', 'collected on_delivery', 'collected refund_pending', 'paid refund_pending',
-    'refund_pending refunded'
+    'on_delivery none', 'collected paid', 'collected on_delivery', 'collected refund_pending', 'awaited owed', 'owed paid',
+    'owed none', 'owed refund_pending', 'paid refund_pending', 'refund_pending refunded'
   ) or was[2] <> new.fulfilment_state and was[2] || ' ' || new.fulfilment_state not in (
     'held to_pack', 'held expired', 'held superseded', 'held cancelled', 'expired to_pack', 'superseded to_pack',
     'to_pack shipped', 'to_pack cancelled', 'shipped delivered', 'shipped returned', 'delivered shipped'
   ) or was[1] <> 'paid' and new.payment_state = 'paid'
-      and not (new.fulfilment_state = 'to_pack' or was[1] = 'collected' and new.fulfilment_state = 'delivered') then
+      and not (new.fulfilment_state = 'to_pack' or was[1] = 'owed' or was[1] = 'collected' and new.fulfilment_state = 'delivered') then
     raise exception 'order % cannot go from % to % %', old.number, array_to_string(was, ' '), new.payment_state,
       new.fulfilment_state;
   end if;

@@ -20,13 +20,14 @@ create table payments (
   -- The provider's id, such as Razorpay's `pay_...`.
   id text primary key,
   provider text not null default 'razorpay',
-  -- Null for a payment on delivery, which no provider knows.
+  -- Null for a payment on delivery or by bank transfer, which no provider knows.
   attempt_id text references payment_attempts (id),
   order_id bigint not null references orders (id),
   amount_paise bigint not null check (amount_paise >= 0),
   currency text not null,
   -- Of a payment on delivery: `due` until the carrier has paid it to the shop, then `captured`; `replaced` if the
-  -- reader paid online after all; `void` if the order ended before the carrier had collected it.
+  -- reader paid online after all; `void` if the order ended before the carrier had collected it. Of an
+  -- order on credit: `due` until its bank transfers are complete.
   status text not null check (length(status) between 1 and 40),
   method text not null default '',
   card_network text not null default '',
@@ -45,8 +46,8 @@ create table payments (
   forgotten_at timestamptz,
   check (refunded_paise between 0 and amount_paise),
   constraint payments_settling_check check (not settles or currency = 'INR' and (status in ('captured', 'refunded')
-    or status in ('due', 'void') and provider = 'on-delivery')),
-  constraint payments_attempt_check check (attempt_id is not null or provider = 'on-delivery'),
+    or status in ('due', 'void') and provider in ('on-delivery', 'bank-transfer'))),
+  constraint payments_attempt_check check (attempt_id is not null or provider in ('on-delivery', 'bank-transfer')),
   constraint payments_forgotten check (forgotten_at is null or card_network = '' and card_last4 = '' and upi_handle = '')
 );
 create unique index payments_one_settles_an_order on payments (order_id) where settles;
@@ -229,6 +230,6 @@ begin
   return null;
 end
 $$;
-comment on function void_due_payment() is 'Makes the payment on delivery of an order void that was cancelled or came back unpaid.';
+comment on function void_due_payment() is 'Makes the payment on delivery or on credit of an order void that was cancelled or came back unpaid.';
 create trigger orders_void_payments after update on orders for each row
-  when (old.payment_state = 'on_delivery' and new.payment_state = 'none') execute function void_due_payment();
+  when (old.payment_state in ('on_delivery', 'owed') and new.payment_state = 'none') execute function void_due_payment();

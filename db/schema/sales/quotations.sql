@@ -1,4 +1,4 @@
--- Quotations: the prices at which a school or a business may order, until a day.
+-- Quotations and bank transfers. A quotation is the prices at which a school or a business may order, until a day.
 
 create table quotations (
   id bigint generated always as identity primary key,
@@ -14,6 +14,8 @@ create table quotations (
   business jsonb,
   -- Off the MRP, in hundredths of a per cent, by hand; null for that of the settings for the number of copies.
   discount integer check (discount between 0 and 9999),
+  -- Days after the order in which it is paid; null: before the books are sent.
+  credit_days integer check (credit_days between 1 and 180),
   shipping_paise bigint not null default 0 check (shipping_paise >= 0),
   valid_until date not null,
   -- For the buyer, below the books.
@@ -40,3 +42,20 @@ create table quotation_lines (
   check (price_paise between 1 and mrp_paise)
 );
 create index quotation_lines_book on quotation_lines (book_id);
+
+-- What buyers have paid by bank transfer for the orders of quotations.
+create table bank_transfers (
+  id bigint generated always as identity primary key,
+  order_id bigint not null references orders (id),
+  -- The bank's number of the transfer, which may pay several orders.
+  utr text not null check (utr ~ '^[0-9A-Z]{6,30}$'),
+  paid_on date not null,
+  amount_paise bigint not null check (amount_paise > 0),
+  -- What of it is paid back, because it was too much.
+  surplus_paise bigint not null default 0,
+  recorded_at timestamptz not null,
+  staff_id bigint references staff (id),
+  check (surplus_paise between 0 and amount_paise)
+);
+create unique index bank_transfers_once on bank_transfers (order_id, utr);
+create index bank_transfers_newest on bank_transfers (paid_on, id);

@@ -1,6 +1,7 @@
 /** Names of the letters about an order, by kind. */
 export const letterNames: Record<string, string> = {
   "quotation-accepted": "Order by quotation, to be paid",
+  "payment-reminder": "A payment is still open",
   "order-to-confirm": "Please confirm your order",
   "order-not-confirmed": "The order was not confirmed",
   "order-confirmed": "The order is confirmed",

@@ -222,6 +222,11 @@ function Heading({ order }: { order: OrderRecord }) {
           <span>{` ${order.isCollection ? "Promised to be ready on" : "Promised for"} ${nameArrival(order.arrival)}.`}</span>
         )}
       </p>
+      {!!order.transferPaise && (
+        <p className="mt-2 font-semibold">
+          To come by bank transfer: <Money paise={order.transferPaise} />
+        </p>
+      )}
       {order.collectPaise > 0 && (
         <p className="mt-2 font-semibold">
           {order.isCollection ? "To be paid when it is collected" : "To collect on delivery"}:{" "}

@@ -12,7 +12,7 @@ type Values = ReturnType<typeof termValues>;
 interface BuyerFormProps {
   id: number;
   values: Values;
-  /** Whether this person may set a discount by hand. */
+  /** Whether this person may set a discount by hand, and sell on credit. */
   mayDiscount: boolean;
   trouble: ActionError | null;
 }
@@ -60,14 +60,25 @@ export function BuyerForm({ id, values, mayDiscount, trouble }: BuyerFormProps) 
         </SelectField>
         <TextField {...field("validUntil")} type="date" required />
         {mayDiscount ? (
-          <TextField
-            {...field("discount")}
-            hint="Left empty: by the number of copies, as in the settings"
-            isOptional
-            inputMode="decimal"
-          />
+          <>
+            <TextField
+              {...field("discount")}
+              hint="Left empty: by the number of copies, as in the settings"
+              isOptional
+              inputMode="decimal"
+            />
+            <TextField
+              {...field("creditDays")}
+              hint="Left empty: paid before the books are sent"
+              isOptional
+              inputMode="numeric"
+            />
+          </>
         ) : (
-          <input type="hidden" name="discount" value={values.discount} />
+          <>
+            <input type="hidden" name="discount" value={values.discount} />
+            <input type="hidden" name="creditDays" value={values.creditDays} />
+          </>
         )}
         <TextField {...field("delivery")} hint="Left empty: free" isOptional inputMode="decimal" />
         <div className="sm:col-span-2">

@@ -20,6 +20,7 @@ export function termValues(quotation: Quotation) {
     stateCode: quotation.stateCode,
     discount: discount === null ? "" : String(discount / 100),
     delivery: shippingPaise === 0 ? "" : String(shippingPaise / 100),
+    creditDays: quotation.creditDays === null ? "" : String(quotation.creditDays),
     validUntil: quotation.validUntil,
     words: quotation.words,
   } satisfies Record<string, string>;
@@ -40,6 +41,7 @@ export const termLabels: Record<keyof ReturnType<typeof termValues>, string> = {
   stateCode: "State",
   discount: "Discount off the MRP, %",
   delivery: "Delivery, ₹",
+  creditDays: "Days of credit",
   validUntil: "Valid until",
   words: "Your words below the books",
 };

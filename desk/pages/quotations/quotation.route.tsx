@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
     lack: describeLack(quotation),
     url: quotationLink(settings.publicUrl, linkKey, quotation.id),
     discount: quotation.discount ?? discountFor(sums.copies, settings.quotations.discounts),
-    mayDiscount: may(staff.role, "any-discount"),
+    mayDiscount: may(staff.role, "trade-terms"),
   };
 }
 

@@ -9,6 +9,7 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { parseReadersAddress } from "#shop/kernel/forms/delivery.server.ts";
 import { emailField } from "#shop/kernel/forms/email-field.ts";
 import { deskTextField } from "#shop/kernel/forms/line-field.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
@@ -26,6 +27,7 @@ const terms = z.object({
   email: emailField("Write an e-mail address, such as library@school.in."),
   discount: percentField,
   delivery: rupeesField({ most: 1_00_000, empty: { means: 0 } }),
+  creditDays: wholeNumberField(1, 180, { empty: { means: null }, or: ", or leave it empty" }),
   validUntil: z.iso.date("Choose a day."),
   words: deskTextField(1_000),
 });
@@ -50,7 +52,7 @@ function readTerms(form: FormData): ReadAction<Terms> {
   return { ok: true, input: { id, was, terms: { ...given, discount: typed === "" ? null : discount } } };
 }
 
-/** Saves buyer and terms of a draft. Only some roles may set a discount by hand. */
+/** Saves buyer and terms of a draft. Only some roles may set a discount by hand, and sell on credit. */
 export const saveTerms = deskAction({
   name: "quotations.save",
   does: "change a quotation",
@@ -61,22 +63,26 @@ export const saveTerms = deskAction({
     await holdDraft(services.db, id);
     const before = await findIt(services, id);
     refuseLostUpdate(was, termValues(before));
-    if (given.discount !== before.discount && !may(session.staff.role, "any-discount"))
-      refuseFields({ discount: "Only an owner may set a discount by hand. Leave it as it is." });
+    if (!may(session.staff.role, "trade-terms")) {
+      if (given.discount !== before.discount)
+        refuseFields({ discount: "Only an owner may set a discount by hand. Leave it as it is." });
+      if (given.creditDays !== before.creditDays)
+        refuseFields({ creditDays: "Only an owner may sell on credit. Leave it as it is." });
+    }
     if (given.validUntil < isoDay(at)) refuseFields({ validUntil: "This day is over." });
     if (given.validUntil > isoDay(at.getTime() + year)) refuseFields({ validUntil: "Choose a day within a year." });
     const changed = changedFields(termValues(before), termValues({ ...before, ...given }));
     if (!changed) return { answer: { id, words: "You changed nothing, so nothing was saved." }, entry: null };
     await saveQuotation(services.db, id, given);
     // Names and addresses of people stay out of the audit log.
-    const { discount, delivery, validUntil } = termValues({ ...before, ...given });
+    const { discount, delivery, creditDays, validUntil } = termValues({ ...before, ...given });
     return {
       answer: { id, words: "Saved." },
       entry: {
         action: "quotations.save",
         words: `Changed the quotation ${quotationNumber(id)}.`,
         subject: subjectOf(id),
-        after: { discount, delivery, validUntil },
+        after: { discount, delivery, creditDays, validUntil },
       },
     };
   },

@@ -39,6 +39,7 @@ const ofSubscriber = z.object({ token: z.string() });
 export const letterKinds = {
   "order-confirmed": { owner: "order", facts: nothing },
   // An order that is paid on delivery was placed: its reader is asked to confirm it.
+  "payment-reminder": { owner: "order", facts: nothing },
   "quotation-accepted": { owner: "order", facts: nothing },
   "order-to-confirm": { owner: "order", facts: nothing, dailyLimitFor: "anonymous" },
   "order-not-confirmed": { owner: "order", facts: nothing },

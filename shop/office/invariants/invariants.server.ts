@@ -35,14 +35,15 @@ const invariants: Invariant[] = [
     rule: "the settling payment is for the order's amount, in rupees, and was captured, or is due on delivery, or void if the order ended unpaid",
     broken: sql`select o.number as what from payments p join orders o on o.id = p.order_id
       where p.settles and (p.amount_paise <> o.total_paise or p.currency <> 'INR' or p.status not in ('captured', 'refunded')
-        and not (p.status = case o.payment_state when 'none' then 'void' else 'due' end
-          and o.payment_method = 'on_delivery' and o.paid_at is null))`,
+        and not (o.payment_method in ('on_delivery', 'transfer') and o.paid_at is null and case p.status
+          when 'void' then o.payment_state in ('none', 'refund_pending', 'refunded')
+          when 'due' then o.payment_state <> 'none' else false end))`,
   },
   {
     id: "I4",
-    rule: "an order that is paid on delivery has a payment that is due from its confirmation until the carrier has paid",
+    rule: "an order on delivery or on credit has a payment that is due from its confirmation until the money has come",
     broken: sql`select o.number as what from orders o
-      where (o.payment_state in ('on_delivery', 'collected') and o.confirmed_at is not null)
+      where (o.payment_state in ('on_delivery', 'collected', 'owed') and o.confirmed_at is not null)
         and not exists (select from payments p where p.order_id = o.id and p.settles and p.status = 'due')`,
   },
   {

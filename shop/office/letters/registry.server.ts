@@ -26,6 +26,7 @@ import { orderShipped } from "./orders/order-shipped.server.ts";
 import { orderSoldOut } from "./orders/order-sold-out.server.ts";
 import { quotationAccepted } from "./orders/quotation-accepted.server.ts";
 import { quotationLetter } from "./orders/quotation.server.ts";
+import { paymentReminder } from "./orders/payment-reminder.server.ts";
 import { purchaseOrderLetter } from "./staff/purchase-order.server.ts";
 import { refundAnswered } from "./staff/refund-answered.server.ts";
 import { refundForOwner } from "./staff/refund-for-owner.server.ts";
@@ -46,6 +47,7 @@ export const letterTypes = {
   "order-to-confirm": orderToConfirm,
   "order-not-confirmed": orderNotConfirmed,
   "quotation-accepted": quotationAccepted,
+  "payment-reminder": paymentReminder,
   "order-paid": orderPaid,
   "order-ready": orderReady,
   "order-shipped": orderShipped,

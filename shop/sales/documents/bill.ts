@@ -23,6 +23,8 @@ export interface BilledOrder {
   stateCode: string;
   pin: string;
   business?: Business | null;
+  /** ISO day; null unless it is on credit. */
+  payBy?: string | null;
   lines: {
     position: number;
     title: string;
@@ -71,6 +73,7 @@ export function buildBill({ number, issuedOn, seller, words, signature, order }:
     ...(signature && { signature }),
     orderNumber: order.number,
     ...(order.business?.purchaseOrder && { purchaseOrder: order.business.purchaseOrder }),
+    ...(order.payBy && { payBy: order.payBy }),
     placeOfSupply: stateWithGstCode(order.stateCode),
     lines,
     shipping,

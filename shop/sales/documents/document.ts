@@ -83,6 +83,8 @@ export interface DocumentContent {
   orderNumber: string;
   /** The number of the buyer's purchase order; absent if there is none. */
   purchaseOrder?: string;
+  /** Until when an order on credit is to be paid, as an ISO day; absent for other orders. */
+  payBy?: string;
   /** State and its GST code, such as `Karnataka (29)`. */
   placeOfSupply: string;
   lines: DocumentLine[];

@@ -83,7 +83,7 @@ async function readOrders(tx: Db, orderIds: number[]): Promise<{ id: string; ord
     select o.id, json_build_object(
       'number', o.number, 'name', o.name, 'addressLine1', o.address_line1, 'addressLine2', o.address_line2,
       'city', o.city, 'stateCode', o.state_code, 'pin', o.pin, 'shippingPaise', o.shipping_paise,
-      'totalPaise', o.total_paise, 'business', o.business,
+      'totalPaise', o.total_paise, 'business', o.business, 'payBy', o.due_on,
       'lines', (select coalesce(json_agg(json_build_object('position', l.position, 'title', l.title, 'author', l.author,
           'hsn', l.hsn, 'taxClass', l.tax_class, 'quantity', l.quantity, 'unitPricePaise', l.unit_price_paise,
           'discountPaise', l.discount_paise) order by l.position), '[]')

@@ -77,12 +77,13 @@ export function printedDocument(content: DocumentContent): PrintedDocument {
   };
 }
 
-function factsOf({ number, issuedOn, orderNumber, purchaseOrder, placeOfSupply, corrects }: DocumentContent) {
+function factsOf({ number, issuedOn, orderNumber, purchaseOrder, payBy, placeOfSupply, corrects }: DocumentContent) {
   const facts = [
     { label: "Number", value: number },
     { label: "Date", value: shortDay(issuedOn) },
     { label: "Order", value: orderNumber },
     ...(purchaseOrder ? [{ label: "Your order", value: purchaseOrder }] : []),
+    ...(payBy ? [{ label: "Pay by", value: shortDay(payBy) }] : []),
     { label: "Place of supply", value: placeOfSupply },
   ];
   if (corrects)

@@ -11,6 +11,7 @@ import type { Business } from "#shop/sales/documents/business.ts";
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import type { OrderParcel } from "./parcels/parcel-copies.ts";
 import { amountToCollect } from "#shop/sales/orders/due-payment.server.ts";
+import { transferLeftSql } from "./due-transfer.server.ts";
 import type { OrderState } from "./order-state.ts";
 import type { PaidBy } from "./payment-labels.ts";
 import type { OrderRefund } from "./refund-labels.ts";
@@ -59,8 +60,10 @@ export interface OrderPage {
   duePaise: number | null;
   /** What it costs less if it is paid online instead of on delivery; 0 once it was, or packing has begun. */
   onlineSavingPaise: number;
-  /** What is to be paid by bank transfer or online before the books are sent; null if nothing is. */
+  /** What is still to be paid by bank transfer; null if nothing is. */
   transferPaise: number | null;
+  /** Until when an order on credit is to be paid; null for one that is paid before it is sent. */
+  dueOn: string | null;
   /** Whether a payment is authorized but not captured yet. */
   isPaymentComing: boolean;
   placedAt: string;
@@ -122,12 +125,12 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
       'pin', o.pin, 'business', o.business, 'subtotalPaise', o.subtotal_paise, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
       'paidPaise', (select coalesce(sum(case when p.attempt_id is null then ${amountToCollect} else p.amount_paise end), 0)
         from payments p where p.order_id = o.id and (p.status in ('captured', 'refunded')
-          or p.status = 'due' and o.fulfilment_state = 'delivered')),
+          or p.status = 'due' and p.provider = 'on-delivery' and o.fulfilment_state = 'delivered')),
       'isCollection', ${isCollectionSql}, 'isOnDelivery', o.payment_method = 'on_delivery',
       'duePaise', case when o.payment_state = 'on_delivery' then coalesce((select ${amountToCollect} from payments p
         where p.order_id = o.id and p.settles), o.total_paise) end,
       'onlineSavingPaise', o.online_saving_paise,
-      'transferPaise', case when o.payment_method = 'transfer' and o.payment_state = 'awaited' then o.total_paise end,
+      'transferPaise', ${transferLeftSql}, 'dueOn', o.due_on,
       'isPaymentComing', exists (select from payments p where p.order_id = o.id and p.status = 'authorized'),
       'placedAt', o.created_at, 'heldUntil', o.reserved_until,
       'arrival', ${arrivalJson},

@@ -35,6 +35,7 @@ function canMove([payment, fulfilment]: Pair, [toPayment, toFulfilment]: Pair): 
   return (
     payment === toPayment ||
     toPayment !== "paid" ||
+    payment === "owed" ||
     toFulfilment === (payment === "collected" ? "delivered" : "to_pack")
   );
 }
@@ -126,10 +127,10 @@ test("no walk leads to money that was not paid, or back from money that was", ()
       // Copies that were sold are never held again, and copies of an ended order are sold only with a payment.
       if (fulfilment !== "held") expect(where).not.toBe("held");
     }
-    // Sending a parcel changes no money: an order becomes paid before it, or after the carrier collected the money.
+    // Sending a parcel changes no money: an order becomes paid before it, or after the carrier collected the money or the buyer owed it.
     for (const [to, where] of after(from))
       if (to === "paid" && where !== "to_pack")
-        expect(["paid", "collected"], `${from.join(" ")} -> ${to} ${where}`).toContain(payment);
+        expect(["paid", "collected", "owed"], `${from.join(" ")} -> ${to} ${where}`).toContain(payment);
   }
 });
 
@@ -137,7 +138,7 @@ test("states by what may follow", () => {
   expect(parcelStates).toEqual(["paid", "to_pack", "shipped"]);
   const payable = ["expired", "pending_payment", "superseded", "to_confirm", "to_pack"];
   expect([...payableStates].sort()).toEqual(payable);
-  const refundable = ["cancelled", "delivered", "expired", "paid", "returned", "shipped", "superseded"];
+  const refundable = ["cancelled", "delivered", "expired", "paid", "returned", "shipped", "superseded", "to_pack"];
   expect([...refundableStates].sort()).toEqual(refundable);
   for (const state of confirmedStates) if (state !== "to_pack") expect(payableStates).not.toContain(state);
 });

@@ -8,9 +8,17 @@ import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 
 /**
  * What is known of an order's money. `none`: nothing was paid, and nothing is owed. `on_delivery`: the reader pays the
- * carrier. `collected`: the carrier has the money and owes it to the shop.
+ * carrier. `collected`: the carrier has the money and owes it to the shop. `owed`: the buyer has it on credit.
  */
-export type PaymentState = "awaited" | "none" | "on_delivery" | "collected" | "paid" | "refund_pending" | "refunded";
+export type PaymentState =
+  | "awaited"
+  | "none"
+  | "on_delivery"
+  | "collected"
+  | "owed"
+  | "paid"
+  | "refund_pending"
+  | "refunded";
 
 /** Where an order's copies are. `held`: reserved until the order is confirmed. `returned`: no parcel reached the reader. */
 export type FulfilmentState =
@@ -24,16 +32,17 @@ export type FulfilmentState =
   | "cancelled";
 
 /**
- * The payment states that each one can become. `paid` is reached while the copies are to be packed, or when the carrier
- * has paid what it collected.
+ * The payment states that each one can become. `paid` is reached while the copies are to be packed, when the carrier has
+ * paid what it collected, or when a buyer has paid what was owed.
  */
 export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
-  awaited: ["paid", "none"],
+  awaited: ["paid", "owed", "none"],
   // A late payment, which is accepted or refunded.
   none: ["paid", "refund_pending"],
   on_delivery: ["paid", "collected", "none"],
   // Back to `on_delivery` if the arrival was recorded by mistake: `takeBackArrival`.
   collected: ["paid", "on_delivery", "refund_pending"],
+  owed: ["paid", "none", "refund_pending"],
   paid: ["refund_pending"],
   refund_pending: ["refunded"],
   refunded: [],
@@ -59,6 +68,7 @@ export const statePairs: Record<PaymentState, readonly FulfilmentState[]> = {
   none: ["expired", "superseded", "cancelled", "returned"],
   on_delivery: ["held", "to_pack", "shipped"],
   collected: ["delivered"],
+  owed: ["to_pack", "shipped", "delivered"],
   // Paid and cancelled: a part of the money could not be refunded yet.
   paid: ["to_pack", "shipped", "delivered", "cancelled"],
   refund_pending: ["shipped", "delivered", "returned", "cancelled", "expired", "superseded"],
@@ -85,7 +95,7 @@ export function summariseStates(payment: PaymentState, fulfilment: FulfilmentSta
   if (payment === "refund_pending" || payment === "refunded") return payment;
   const isOnDelivery = payment === "on_delivery";
   if (fulfilment === "held") return isOnDelivery ? "to_confirm" : "pending_payment";
-  return fulfilment === "to_pack" && !isOnDelivery ? "paid" : fulfilment;
+  return fulfilment === "to_pack" && !isOnDelivery && payment !== "owed" ? "paid" : fulfilment;
 }
 
 interface OrderStateFacts {

@@ -1,5 +1,5 @@
 import { namePaidAtShop, paidAtShop } from "./collection/paid-at-shop.ts";
-import { onDelivery } from "./due-payment.ts";
+import { bankTransfer, isByHand, onDelivery } from "./due-payment.ts";
 
 /** The method of a payment, as the provider reports it; unknown fields are empty. */
 export interface PaidBy {
@@ -26,13 +26,14 @@ export function paidBy(payment: PaidBy, providerName: string, isCollection = fal
   if (payment.method === "on-delivery") return isCollection ? "Pay when you collect" : "Pay on delivery";
   const atShop = payment.provider === onDelivery && paidAtShop.find((by) => by === payment.method);
   if (atShop) return `Paid at the shop ${namePaidAtShop(atShop)}`;
+  if (payment.provider === bankTransfer) return "By bank transfer";
   const account = accounts[payment.method];
   return cardOf(payment) ?? (account ? `Paid from your ${account}` : `Paid through ${providerName}`);
 }
 
 /** The account of a refund in a sentence: `your Visa card ending in 1007`, `the UPI account you paid with`. */
 export function accountOf(payment: PaidBy | null): string {
-  if (payment?.provider === onDelivery) return "your bank account or UPI ID, which we ask you for";
+  if (payment && isByHand(payment.provider)) return "your bank account or UPI ID, which we ask you for";
   const card = payment && cardOf(payment);
   return card ? `your ${card}` : `the ${accounts[payment?.method ?? ""] ?? "card or account"} you paid with`;
 }

@@ -47,7 +47,8 @@ async function endWhenRefunded(tx: Db, orderId: number, cause: MoveCause, at: Da
       where r.payment_id = p.id and r.state = 'processed')), 0) as left
     from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded', 'due')`);
   const { rows: due } = await tx.execute(
-    sql`select from orders where id = ${orderId} and payment_state = 'on_delivery'`,
+    sql`select from orders where id = ${orderId} and (payment_state = 'on_delivery'
+      or payment_state = 'owed' and fulfilment_state = 'to_pack')`,
   );
   // What is still to be collected ends with its parcel.
   if (!rows[0] || Number(rows[0].left) > 0 || due.length > 0) return;

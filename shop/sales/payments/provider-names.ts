@@ -31,7 +31,11 @@ export function nameMethods(id: ProviderId): string {
 
 /** The public name of a provider, or its id if the shop no longer knows it. */
 export function nameProvider(id: string): string {
-  return id === "on-delivery" ? "Payment on delivery" : (findProviderFacts(id)?.name ?? id);
+  const byHand = new Map([
+    ["on-delivery", "Payment on delivery"],
+    ["bank-transfer", "Bank transfer"],
+  ]);
+  return byHand.get(id) ?? findProviderFacts(id)?.name ?? id;
 }
 
 /** Names in a phrase, such as `Razorpay and Other`. */

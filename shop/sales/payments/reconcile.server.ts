@@ -18,6 +18,8 @@ export async function expireReservations(services: Services): Promise<number> {
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select o.id from orders o
     where o.fulfilment_state = 'held' and o.reserved_until < ${at}
+      -- Staff decide about an order that was paid in part.
+      and not exists (select from bank_transfers t where t.order_id = o.id and t.amount_paise > t.surplus_paise)
       and not exists (select from payment_attempts a where a.order_id = o.id and a.checked_at > greatest(o.reserved_until,
         ${at} - greatest(make_interval(secs => ${soonestSeconds}), (${at} - o.reserved_until) / 8)))
     order by o.reserved_until limit 50`);

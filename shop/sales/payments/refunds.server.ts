@@ -11,7 +11,8 @@ import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
-import { onDelivery } from "#shop/sales/orders/due-payment.ts";
+import { bankTransfer, isByHand, onDelivery } from "#shop/sales/orders/due-payment.ts";
+import { receivedSql, settleCovered } from "#shop/sales/orders/due-transfer.server.ts";
 import { ProviderError, providerOf, type ProviderRefund } from "./payment-provider.ts";
 import { nameProvider } from "./provider-names.ts";
 import { checkRefundLimit, type RefundLimits } from "./refund-limit.server.ts";
@@ -60,7 +61,7 @@ const attemptsUntilAlert = 10;
 
 /**
  * The possible amount of a refund: the requested one, or the rest of the payment. `how`: by its provider; by hand, if a
- * carrier collects the money; or not at all, because the parcel has not left, or waits at the shop, and less is collected.
+ * carrier collects the money or it came by bank transfer; or not at all, because it was not paid yet and less is due.
  */
 export type PossibleRefund =
   | { ok: true; orderId: string; amountPaise: number; how: "provider" | "hand" | "lower-due" }
@@ -71,32 +72,31 @@ export async function checkRefund(
   tx: Db,
   { paymentId, amountPaise, isUndelivered = false }: Pick<RefundInput, "paymentId" | "amountPaise" | "isUndelivered">,
 ): Promise<PossibleRefund> {
-  const { rows } = await tx.execute<{
-    orderId: string;
-    amountPaise: string;
-    status: string;
-    provider: string;
-    isDue: boolean;
-  }>(sql`
+  type Row = Record<"orderId" | "amountPaise" | "status" | "provider" | "received", string> & { isDue: boolean };
+  const { rows } = await tx.execute<Row>(sql`
     select order_id, amount_paise, status, provider,
-      exists (select from orders o where o.id = order_id and o.payment_state = 'on_delivery'
-        and (o.fulfilment_state = 'to_pack' or o.delivery_method = 'collection' or ${isUndelivered})) as is_due
+      exists (select from orders o where o.id = order_id and (o.payment_state = 'on_delivery'
+        and (o.fulfilment_state = 'to_pack' or o.delivery_method = 'collection' or ${isUndelivered}) or o.payment_state = 'owed' and status = 'due')) as is_due,
+      case when status = 'due' and provider = ${bankTransfer} then ${receivedSql(sql`payments.order_id`)} else 0 end as received
     from payments where id = ${paymentId} for update`);
   const payment = rows[0];
   if (!payment || !["captured", "refunded", "due"].includes(payment.status)) {
     return { ok: false, reason: "not-captured", leftPaise: 0 };
   }
-  const isOnDelivery = payment.provider === onDelivery;
-  const how = !isOnDelivery ? "provider" : payment.isDue ? "lower-due" : "hand";
-  const leastPaise = isOnDelivery ? 1 : minRefundPaise;
+  const how = !isByHand(payment.provider) ? "provider" : payment.isDue ? "lower-due" : "hand";
+  const leastPaise = how === "provider" ? minRefundPaise : 1;
   // A separate statement: the one that waited for the row lock does not see rows written meanwhile.
   const { rows: sums } = await tx.execute<{ given: string }>(sql`
     select coalesce(sum(amount_paise), 0) as given from refunds where payment_id = ${paymentId} and state <> 'failed'`);
-  const leftPaise = Number(payment.amountPaise) - Number(oneRow(sums).given);
+  // What was paid already of an order on credit is given back as money: `giveBackTransfers`.
+  const leftPaise = Number(payment.amountPaise) - Number(oneRow(sums).given) - Number(payment.received);
   if (leftPaise < leastPaise) return { ok: false, reason: "nothing-left", leftPaise };
   const asked = amountPaise ?? leftPaise;
   // Carriers collect whole rupees.
-  const amount = how === "lower-due" && asked < leftPaise ? asked + ((leftPaise - asked) % 100) : asked;
+  const amount =
+    how === "lower-due" && payment.provider === onDelivery && asked < leftPaise
+      ? asked + ((leftPaise - asked) % 100)
+      : asked;
   if (amount > leftPaise || amount < leastPaise) return { ok: false, reason: "too-much", leftPaise };
   return { ok: true, orderId: payment.orderId, amountPaise: amount, how };
 }
@@ -138,6 +138,7 @@ export async function requestRefund(
     returning id`);
   const refundId = Number(oneRow(written).id);
   await tellOfRefund(tx, { ...possible, refundId, reason });
+  if (isMade) await settleCovered(tx, Number(possible.orderId), { note: "the rest is not owed any more", at });
   return { ok: true, refundId, amountPaise: possible.amountPaise };
 }
 
@@ -153,7 +154,7 @@ async function tellOfRefund(
   }: Extract<PossibleRefund, { ok: true }> & { refundId: number; reason: RefundReason },
 ) {
   if (how === "hand") {
-    const message = `Refund ${refundId} of ${formatPaise(amountPaise)} is to be paid by bank transfer or UPI: the order was paid on delivery or at the shop.`;
+    const message = `Refund ${refundId} of ${formatPaise(amountPaise)} is to be paid by bank transfer or UPI: no payment service has this money.`;
     await raiseAlert(tx, { kind: "refund", orderId, message, subject: `refund ${refundId} by hand` });
   }
   // The letter about cancelled copies says what is due.
@@ -191,7 +192,7 @@ export async function sendDueRefunds({ db, paymentProviders, now }: Services, li
     from payments p
     -- The due time of a new refund has microseconds, but the shop's clock has only milliseconds.
     where p.id = r.payment_id and r.id = any(array(select d.id from refunds d join payments q on q.id = d.payment_id
-      where d.state = 'requested' and d.due_at < ${at} + interval '1 millisecond' and q.provider <> ${onDelivery}
+      where d.state = 'requested' and d.due_at < ${at} + interval '1 millisecond' and q.attempt_id is not null
       order by d.id limit ${limit} for update of d skip locked))
     returning r.id, r.order_id, r.payment_id, coalesce(p.attempt_id, '') as attempt_id, p.provider, r.amount_paise, r.reason, r.idempotency_key, r.tries`);
   const touched: number[] = [];

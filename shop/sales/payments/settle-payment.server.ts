@@ -28,6 +28,7 @@ import {
   type ProviderReport,
 } from "./provider-report.server.ts";
 import { hasNewerConfirmed, holdAgain } from "./late-payment.server.ts";
+import { giveBackTransfers } from "./bank-transfers.server.ts";
 import { recordPayments } from "./record-payment.server.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
 import { refundPayment } from "./refund-payment.server.ts";
@@ -228,6 +229,7 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
     order.cartId !== null && !order.isOnDelivery && removePaidLines(tx, order.cartId, order.id),
   ]);
   if (order.cartId !== null && !order.isOnDelivery) await closeUnconfirmed(tx, order, order.cartId, cause);
+  await giveBackTransfers(tx, orderId, "duplicate", at);
   return { outcome: "paid", orderNumber: order.number };
 }
 

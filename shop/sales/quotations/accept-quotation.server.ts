@@ -5,7 +5,10 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { reserveCopies } from "#shop/catalogue/stock/stock.server.ts";
+import { promiseDelivery } from "#shop/kernel/regions/delivery-promise.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { becomeSale } from "#shop/sales/orders/become-sale.server.ts";
+import { writeOwed } from "#shop/sales/orders/due-transfer.server.ts";
 import type { Actor } from "#shop/sales/orders/move-order.server.ts";
 import { newOrderNumber } from "#shop/sales/orders/placing/order-number.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -39,7 +42,7 @@ class SoldOut extends Error {
 }
 
 /**
- * Accepts a quotation: its order holds the copies until it is paid, by bank transfer or online. Locks the quotation's row, so
+ * Accepts a quotation: its order holds the copies until it is paid, by bank transfer or online, or is owed on credit. Locks the quotation's row, so
  * that it becomes one order.
  */
 export async function acceptQuotation(
@@ -77,8 +80,27 @@ async function accept(
   if (short.length > 0)
     throw new SoldOut(quotation.lines.filter(({ bookId }) => short.includes(bookId)).map(({ title }) => title));
   await tx.execute(sql`update quotations set accepted_as = ${orderId} where id = ${id}`);
-  await enqueueLetter(tx, { kind: "quotation-accepted", orderId, to: quotation.email });
+  if (quotation.creditDays === null)
+    await enqueueLetter(tx, { kind: "quotation-accepted", orderId, to: quotation.email });
+  else await sellOnCredit(tx, { orderId, number, quotation, actor, at, settings });
   return { ok: true, order: number };
+}
+
+/** Makes the order a sale that is owed, which is packed before it is paid. */
+async function sellOnCredit(
+  tx: Db,
+  given: Pick<OrderToInsert, "number" | "quotation" | "actor" | "at"> & {
+    orderId: number;
+    settings: Services["settings"];
+  },
+): Promise<void> {
+  const { orderId, number, quotation, actor, at, settings } = given;
+  const { email, pin } = quotation;
+  const { arrival } = promiseDelivery(settings.policies.delivery, { pin, now: at, publishedOn: null });
+  const cause = actor === undefined ? "reader" : "bookseller";
+  const move = { orderId, from: ["pending_payment"], payment: "owed", cause, at, actor, arrival } as const;
+  await becomeSale(tx, { number, email, promotionCode: null }, move);
+  await writeOwed(tx, orderId, at);
 }
 
 interface OrderToInsert {
@@ -111,10 +133,10 @@ async function insertOrder(
   const { rows } = await tx.execute<{ orderId: string }>(sql`
     with placed as (
       insert into orders (number, cart_version, state, email, name, phone, address_line1, address_line2, city, state_code, pin,
-        business, subtotal_paise, shipping_paise, total_paise, reserved_until, payment_method, created_at, updated_at)
+        business, subtotal_paise, shipping_paise, total_paise, reserved_until, payment_method, due_on, created_at, updated_at)
       select ${number}, 0, 'pending_payment', q.email, q.name, q.phone, q.address_line1, q.address_line2, q.city, q.state_code,
         q.pin, ${business ? JSON.stringify(business) : null}::jsonb, ${booksPaise}, q.shipping_paise, ${totalPaise},
-        ${reservedUntil.toISOString()}::timestamptz, 'transfer', ${time}, ${time}
+        ${reservedUntil.toISOString()}::timestamptz, 'transfer', (${time} at time zone 'Asia/Kolkata')::date + q.credit_days, ${time}, ${time}
       from quotations q where q.id = ${quotation.id} returning id),
     lines as (
       insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity, unit_mrp_paise,

@@ -9,7 +9,8 @@ import { quotationNumber, sumQuotation, type Quotation, type QuotationLine } fro
 
 /** A quotation as a PDF for the buyer. */
 export function renderQuotation(quotation: Quotation, { seller, quotations }: ShopSettings): Promise<Buffer> {
-  const { id, business, name, stateCode, madeAt, sentAt, validUntil, lines, shippingPaise, words } = quotation;
+  const { id, business, name, stateCode, madeAt, sentAt, validUntil, lines, shippingPaise, creditDays, words } =
+    quotation;
   const { copies, savedPaise, booksPaise, totalPaise } = sumQuotation(quotation);
   const { addressLine1, addressLine2, city, pin } = quotation;
   const recipient = [
@@ -30,6 +31,10 @@ export function renderQuotation(quotation: Quotation, { seller, quotations }: Sh
     recipient: { label: "To", lines: recipient.filter((line) => !!line) as string[] },
     facts: [
       { label: "Valid until", value: longDay(validUntil) },
+      {
+        label: "Payment",
+        value: creditDays === null ? "Before the books are sent" : `Within ${creditDays} days of the order`,
+      },
       ...(business?.purchaseOrder ? [{ label: "Your order", value: business.purchaseOrder }] : []),
       ...(savedPaise > 0 ? [{ label: "You save", value: `${formatPaise(savedPaise)} of the MRP` }] : []),
     ],

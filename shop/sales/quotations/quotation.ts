@@ -17,6 +17,8 @@ export interface Quotation {
   /** Off the MRP, in hundredths of a per cent, by hand; null for that of the settings. */
   discount: number | null;
   shippingPaise: number;
+  /** Days after the order in which it is paid; null if it is paid before the books are sent. */
+  creditDays: number | null;
   /** The last day, ISO. */
   validUntil: string;
   /** For the buyer, below the books. */

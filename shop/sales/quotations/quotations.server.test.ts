@@ -11,18 +11,12 @@ import { expireReservations } from "#shop/sales/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { addStaff } from "#tests/support/desk/staff-rows.ts";
 import { lettersOf, orderIdOf, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
-import { delivery, readStock, setStock, stateOf } from "#tests/support/sales/sale.ts";
+import { quote as quoteFor, school } from "#tests/support/sales/quoted.ts";
+import { readStock, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { acceptQuotation } from "./accept-quotation.server.ts";
 import { discountFor, quotedPrice, sumQuotation } from "./quotation.ts";
-import {
-  addToQuotation,
-  findQuotation,
-  makeQuotation,
-  markQuotationSent,
-  reopenQuotation,
-  saveQuotation,
-} from "./quotations.server.ts";
+import { findQuotation, reopenQuotation, type QuotationTerms } from "./quotations.server.ts";
 
 const testServices = await openTestServices({}, { connections: 10 });
 const { db, services } = testServices;
@@ -37,28 +31,12 @@ for (const bookId of ["godan", "indica"]) {
   await db.execute(sql`update books set mrp_paise = 50000, price_paise = 47500 where id = ${bookId}`);
 }
 
-const school = { name: "St. Anne’s School", gstin: "29AAATS1429B1ZS", purchaseOrder: "" };
-
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-/** Makes and sends a quotation; returns its id and `seen`. */
-async function quote(books: Record<string, number>, changes: { discount?: number; validUntil?: string } = {}) {
-  const at = services.now();
-  const id = await makeQuotation(db, school.name, { staffId, at, validUntil: "2099-12-31" });
-  const lines = Object.entries(books).map(([bookId, copies]) => ({ bookId, copies }));
-  expect(await addToQuotation(db, id, lines, at)).toBe(true);
-  const terms = { discount: null, validUntil: "2099-12-31", shippingPaise: 4900, words: "", ...changes };
-  await saveQuotation(db, id, { ...delivery, business: school, ...terms });
-  return { id, seen: await send(id) };
-}
-
-async function send(id: number): Promise<string> {
-  const draft = await findQuotation(db, id, discounts);
-  await markQuotationSent(db, draft!, services.now());
-  return (await findQuotation(db, id, discounts))!.sentAt!;
-}
+const quote = (books: Record<string, number>, changes: Partial<QuotationTerms> = {}) =>
+  quoteFor(services, staffId, books, changes);
 
 const accept = ({ id, seen }: { id: number; seen: string }, purchaseOrder = "") =>
   acceptQuotation(services, id, { seen, purchaseOrder });

@@ -63,7 +63,7 @@ export async function findQuotation(
 ): Promise<Quotation | null> {
   const { rows } = await db.execute<Omit<Quotation, "lines" | "shippingPaise"> & { shippingPaise: string }>(sql`
     select q.id::int as id, q.name, q.email, q.phone, q.address_line1 as "addressLine1", q.address_line2 as "addressLine2",
-      q.city, q.state_code, q.pin, q.business, q.discount, q.shipping_paise, q.valid_until::text as valid_until, q.words,
+      q.city, q.state_code, q.pin, q.business, q.discount, q.shipping_paise, q.credit_days, q.valid_until::text as valid_until, q.words,
       q.made_at, q.sent_at, ${orderJson} as "order"
     from quotations q left join orders o on o.id = q.accepted_as where q.id = ${id}`);
   const [row] = rows;
@@ -114,7 +114,7 @@ export async function lockQuotation(tx: Db, id: number): Promise<{ isDraft: bool
 
 /** What staff write about the buyer and the terms. */
 export type QuotationTerms = Address &
-  Pick<Quotation, "email" | "business" | "discount" | "shippingPaise" | "validUntil" | "words">;
+  Pick<Quotation, "email" | "business" | "discount" | "shippingPaise" | "creditDays" | "validUntil" | "words">;
 
 /** Saves buyer and terms of a draft that the caller has locked. */
 export async function saveQuotation(tx: Db, id: number, terms: QuotationTerms): Promise<void> {
@@ -122,7 +122,7 @@ export async function saveQuotation(tx: Db, id: number, terms: QuotationTerms): 
     update quotations set name = ${terms.name}, email = ${terms.email}, phone = ${terms.phone}, address_line1 = ${terms.addressLine1},
       address_line2 = ${terms.addressLine2}, city = ${terms.city}, state_code = ${terms.stateCode}, pin = ${terms.pin},
       business = ${terms.business ? JSON.stringify(terms.business) : null}::jsonb, discount = ${terms.discount},
-      shipping_paise = ${terms.shippingPaise}, valid_until = ${terms.validUntil}::date, words = ${terms.words}
+      shipping_paise = ${terms.shippingPaise}, credit_days = ${terms.creditDays}, valid_until = ${terms.validUntil}::date, words = ${terms.words}
     where id = ${id}`);
 }
 

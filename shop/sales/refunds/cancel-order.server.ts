@@ -1,6 +1,7 @@
 /** Cancels an order, or copies of it, before dispatch. */
 import { sql } from "#db/sql.ts";
 
+import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
@@ -9,6 +10,7 @@ import { followParcels } from "#shop/sales/orders/parcels/follow-parcels.server.
 import { closeUnpaidOrder } from "#shop/sales/orders/close-unpaid-order.server.ts";
 import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
 import { heldStates, isToPack, toPackStates, type MoveCause, type OrderState } from "#shop/sales/orders/order-state.ts";
+import { giveBackTransfers } from "#shop/sales/payments/bank-transfers.server.ts";
 import type { RefundLimits } from "#shop/sales/payments/refund-limit.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { returnCopies } from "#shop/catalogue/stock/stock.server.ts";
@@ -70,6 +72,7 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
 
     if (heldStates.includes(order.state) && !input.copies) {
       await closeUnpaidOrder(tx, "cancelled", move);
+      await giveBackTransfers(tx, orderId, "cancelled", move.at);
       return { ok: true, refundPaise: 0, isWhole: true, refundId: null };
     }
     if (!isToPack(order.state)) return { ok: false, reason: "too-late" };
@@ -111,9 +114,13 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
       at: move.at,
       giver: input.giver,
     });
+    const isOnCredit = order.state === "to_pack" && (await isPaid(tx, orderId));
+    // What a buyer on credit had paid of it goes back as money.
+    if (isOnCredit && isWhole)
+      await refundLines(tx, orderId, { paidPaise: undefined, reason: "cancelled", copies: [], at: move.at });
     const beforePaise = Math.max(0, paidPaise - Math.max(refundPaise, leftPaise));
     if (isWhole) {
-      const payment = order.state === "to_pack" ? "none" : leftPaise > 0 ? undefined : "refund_pending";
+      const payment = order.state === "to_pack" && !isOnCredit ? "none" : leftPaise > 0 ? undefined : "refund_pending";
       await moveOrder(tx, {
         ...move,
         from: toPackStates,
@@ -136,6 +143,12 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
     });
     return { ok: true, refundPaise, isWhole, refundId };
   });
+}
+
+/** Whether the order is paid by now, as its transfers cover what is left to pay. */
+async function isPaid(tx: Db, orderId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from orders where id = ${orderId} and payment_state = 'paid'`);
+  return rows.length > 0;
 }
 
 function wantedOf(line: Line, copies: CancelledCopies[] | undefined): number {

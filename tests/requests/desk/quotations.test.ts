@@ -53,6 +53,7 @@ const buyer = {
   stateCode: "KA",
   discount: "",
   delivery: "",
+  creditDays: "",
   words: "Delivered in ten days.",
 };
 

@@ -14,7 +14,7 @@ import { peopleCases } from "./people.ts";
 import { reportsLines } from "./reports.ts";
 import { settingsLines } from "./settings.ts";
 import { buyingLines } from "./buying.ts";
-import { quotationLines } from "./quotations.ts";
+import { quotationLines, receivableLines } from "./quotations.ts";
 import { stockLines } from "./stock.ts";
 import { windowLines } from "./window.ts";
 
@@ -23,6 +23,7 @@ export const actionLines: Record<string, AuthorityCase> = {
   ...stockLines,
   ...buyingLines,
   ...quotationLines,
+  ...receivableLines,
   ...importLines,
   ...bookCases,
   ...peopleCases,

@@ -98,6 +98,8 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "quotations.reopen",
     "quotations.delete",
   ],
+  "transfers: passkey": ["transfers.remind"],
+  "transfers: fresh passkey": ["transfers.record"],
   "orders: fresh passkey": ["orders.cancel", "orders.correct-email"],
   "refunds: fresh passkey": [
     "orders.refund",
@@ -318,6 +320,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
     "/reports/gst/return/:file",
   ],
   "papers: fresh passkey": ["/reports/gst/names.csv"],
+  "transfers: passkey": ["/receivables"],
   "payouts: passkey": ["/remittances", "/payouts", "/payouts/:payout", "/payouts/:payout/lines.csv"],
   "staff: passkey": ["/staff"],
   "settings: passkey": ["/settings", "/go-live", "/pages", "/pages/edit", "/pages/preview", "/look", "/look/email"],

@@ -6,8 +6,9 @@ import {
   markQuotationSent,
   saveQuotation,
 } from "#shop/sales/quotations/quotations.server.ts";
+import { acceptQuotation } from "#shop/sales/quotations/accept-quotation.server.ts";
 import type { TestDesk } from "#tests/support/desk/desk.ts";
-import { delivery } from "#tests/support/sales/sale.ts";
+import { delivery, setStock } from "#tests/support/sales/sale.ts";
 import { ofPackers, type AuthorityCase } from "./authority-case.ts";
 
 /** For actions of staff who sell; one passkey check per session is enough. */
@@ -22,7 +23,7 @@ export async function addQuotation(
   const at = new Date();
   const id = await makeQuotation(db, "St. Anne’s School", { staffId, at, validUntil: "2099-12-31" });
   await addToQuotation(db, id, [{ bookId: "godan", copies: 2 }], at);
-  const terms = { discount: null, validUntil: "2099-12-31", shippingPaise: 0, words: "" };
+  const terms = { discount: null, validUntil: "2099-12-31", shippingPaise: 0, creditDays: null, words: "" };
   await saveQuotation(db, id, { ...delivery, business: null, ...terms });
   if (isSent) await markQuotationSent(db, (await findQuotation(db, id, []))!, at);
   return { quotation: String(id) };
@@ -60,6 +61,7 @@ export const quotationLines: Record<string, AuthorityCase> = {
         stateCode: delivery.stateCode,
         discount: "",
         delivery: "",
+        creditDays: "",
         validUntil: "2099-12-31",
         words: "",
       };
@@ -80,8 +82,35 @@ export const quotationLines: Record<string, AuthorityCase> = {
   "quotations.delete": { ...ofSellers, form: draft },
 };
 
+/** An accepted quotation, whose order waits for a bank transfer; returns its number. */
+async function ordered(target: number, desk: TestDesk): Promise<{ order: string }> {
+  const { quotation } = await sent(target, desk);
+  await setStock(desk.db, "godan", 500);
+  const seen = (await findQuotation(desk.db, Number(quotation), []))!.sentAt!;
+  const accepted = await acceptQuotation(desk.services, Number(quotation), { seen, purchaseOrder: "" });
+  if (!accepted.ok) throw new Error(`The quotation is not accepted: ${accepted.reason}.`);
+  return { order: accepted.order };
+}
+
+const ofTransfers = { ...ofSellers, may: ["owner", "bookseller", "accountant"] } as const;
+let transfers = 0;
+
+/** The expected answers of each action on what buyers owe. */
+export const receivableLines: Record<string, AuthorityCase> = {
+  "transfers.record": {
+    ...ofTransfers,
+    old: 403,
+    form: async (target, desk) => {
+      const utr = `UTRQ${String((transfers += 1)).padStart(6, "0")}`;
+      return { ...(await ordered(target, desk)), utr, day: "2026-01-02", amount: "1" };
+    },
+  },
+  "transfers.remind": { ...ofTransfers, form: ordered },
+};
+
 /** The roles that see each page of quotations. */
 export const quotationPages = {
+  "/receivables": ofTransfers.may,
   "/quotations": ofSellers.may,
   "/quotations/:quotation": ofSellers.may,
   "/quotations/:quotation/pdf": ofSellers.may,

@@ -94,6 +94,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
       ...at(orders.slice(0, 1), "/orders?state=delivered&before="),
     ],
     "/orders/:number": at(orders, "/orders/"),
+    "/receivables": ["/receivables"],
     "/quotations": ["/quotations"],
     "/quotations/:quotation": at(quotations, "/quotations/"),
     "/quotations/:quotation/pdf": at(quotations, "/quotations/", "/pdf"),

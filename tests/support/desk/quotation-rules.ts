@@ -8,12 +8,20 @@ export function fillQuotations(name: string): SQL[] {
       from orders where email = ${`${name}@example.com`}`,
     sql`insert into quotation_lines (quotation_id, book_id, copies, added_at, mrp_paise, price_paise)
       select max(id), 'godan', 1, now(), 100, 100 from quotations`,
+    sql`insert into bank_transfers (order_id, utr, paid_on, amount_paise, recorded_at)
+      select id, 'UTR000001', current_date, 100, now() from orders where email = ${`${name}@example.com`}`,
   ];
 }
 
 /** For each table and check constraint, an assignment that violates the constraint. */
 export const refusedAtQuotations: Record<string, Record<string, string>> = {
+  bank_transfers: {
+    amount_paise_check: "amount_paise = -1, surplus_paise = -1",
+    check: "surplus_paise = amount_paise + 1",
+    utr_check: "utr = 'a b'",
+  },
   quotations: {
+    credit_days_check: "credit_days = 181",
     discount_check: "discount = -1",
     sent_check: "sent_at = null",
     shipping_paise_check: "shipping_paise = -1",
@@ -24,5 +32,6 @@ export const refusedAtQuotations: Record<string, Record<string, string>> = {
 
 /** Unique constraints, each with its table and columns. */
 export const onceAtQuotations: Record<string, [table: string, columns: string]> = {
+  bank_transfers_once: ["bank_transfers", "order_id, utr"],
   quotations_accepted_as_key: ["quotations", "accepted_as"],
 };

@@ -140,7 +140,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <span className="text-quiet">Placed {longMoment(order.placedAt)}</span>
       </p>
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}
-      {order.transferPaise !== null ? (
+      {order.transferPaise !== null && order.transferPaise > 0 ? (
         <PayByTransfer order={order} account={loaderData.bankAccount} action={action} linkKey={key} />
       ) : (
         order.state === "pending_payment" && <BuyAgain order={order} action={action} />

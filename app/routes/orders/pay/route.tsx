@@ -24,7 +24,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!order) throw data(null, { status: 404 });
   const key = new URL(request.url).searchParams.get("key");
   const isOnDelivery = order.duePaise !== null;
-  if ((order.duePaise ?? order.transferPaise) !== order.totalPaise || order.parcels.length > 0 || order.isPaymentComing)
+  if (
+    (order.duePaise ?? (order.dueOn === null ? order.transferPaise : null)) !== order.totalPaise ||
+    order.parcels.length > 0 ||
+    order.isPaymentComing
+  )
     return redirect(href("/orders/:orderNumber", { orderNumber: number }, { key }));
   const provider = chooseProvider(paymentProviders);
   context.set(cspContext, widgetHosts(provider));

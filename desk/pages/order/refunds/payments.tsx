@@ -4,7 +4,7 @@ import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { namePaidAtShop, paidAtShop } from "#shop/sales/orders/collection/paid-at-shop.ts";
 import { namePaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
-import { onDelivery } from "#shop/sales/orders/due-payment.ts";
+import { isByHand, onDelivery } from "#shop/sales/orders/due-payment.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { CloseRefundForm } from "./close-refund-form.tsx";
 
@@ -77,6 +77,8 @@ export function Payments({
               <span className="block text-small text-quiet">
                 {provider === onDelivery ? (
                   describeOffline(method, isCollection)
+                ) : isByHand(provider) ? (
+                  nameProvider(provider)
                 ) : (
                   <>
                     {card && `${card}, `}
@@ -94,7 +96,7 @@ export function Payments({
           <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
             <span className="min-w-0 flex-1 break-words">
               {isOnDelivery && state === "processed" && !paidOtherwise
-                ? "Less to collect"
+                ? "Less to pay"
                 : `Refund ${isOnDelivery && state === "requested" ? "to be paid by you" : (refundStates[state] ?? state)}`}
               : {reasons[reason] ?? reason}
               {note && <span className="block text-small break-words">“{note}”</span>}

@@ -18,6 +18,7 @@ import {
   type OrderToSameAddress,
 } from "#shop/office/back-office/parcels/orders-to-same-address.server.ts";
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
+import { transferLeftSql } from "#shop/sales/orders/due-transfer.server.ts";
 import { collectSql } from "#shop/sales/orders/due-payment.server.ts";
 
 /** Version of the order `o`: its state, cancelled and sent copies, and refunds. */
@@ -67,6 +68,8 @@ export interface OrderRecord {
   totalPaise: number;
   /** What is to be collected on delivery, or at the shop; 0 if nothing is. */
   collectPaise: number;
+  /** What is still to come by bank transfer; null if nothing is. */
+  transferPaise: number | null;
   /** Changes whenever payments, refunds or copies change; see `isUnchanged`. */
   version: string;
   /** `totalPaise` is the paid amount of the copies, after `discountPaise`. */
@@ -157,7 +160,7 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
         'isErased', o.erased_at is not null, 'isGuests', o.reader_id is null,
         'address', concat_ws(', ', o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin, o.state_code),
         'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'pin', o.pin,
-        'stateCode', o.state_code, 'business', o.business, 'isCollection', ${isCollectionSql}, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise, 'collectPaise', ${collectSql},
+        'stateCode', o.state_code, 'business', o.business, 'isCollection', ${isCollectionSql}, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise, 'collectPaise', ${collectSql}, 'transferPaise', ${transferLeftSql},
         'version', ${versionSql},
         'sameAddress', ${sameAddressSql}, 'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
           from documents d where d.order_id = o.id),

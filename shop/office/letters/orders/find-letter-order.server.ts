@@ -46,8 +46,9 @@ function asLetterOrder(services: Services, order: OrderPage): LetterOrder {
       ? [settings.name, ...settings.seller.addressLines, settings.policies.supportHours]
       : null,
     arrival: order.arrival,
-    duePaise: order.duePaise,
+    duePaise: order.duePaise ?? (order.dueOn === null ? null : order.transferPaise),
     onlineSavingPaise: order.onlineSavingPaise,
+    payBy: order.dueOn,
     bookplate: order.bookplate,
     billUrl: linkToDocument(services, order, documentName(null)),
   };

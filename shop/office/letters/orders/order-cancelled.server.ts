@@ -8,9 +8,9 @@ import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import {
   beginOrderLetter,
   dayOf,
-  paysOnDelivery,
+  describeDue,
+  paysLater,
   pricedBook,
-  whenPaid,
   type LetterLine,
   type LetterOrder,
 } from "./order-letter.ts";
@@ -19,7 +19,7 @@ import { sampleOnDelivery, sampleOrder } from "./sample-order.ts";
 
 interface OrderCancelled extends RefundedAmount {
   order: LetterOrder;
-  /** Whether the order was to be paid on delivery; then the refund lowers what is due. */
+  /** Whether the order was to be paid on delivery or on credit; then the refund lowers what is due. */
   isOnDelivery: boolean;
   /** Whether the whole order is cancelled. */
   isWhole: boolean;
@@ -38,7 +38,8 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
     if (!about) return null;
     const { found, order } = about;
     const { copies, ...cancelled } = letter.facts;
-    const isOnDelivery = order.duePaise !== null || (found.state === "cancelled" && found.isOnDelivery);
+    const isOnDelivery =
+      order.duePaise !== null || (found.state === "cancelled" && (found.isOnDelivery || found.dueOn !== null));
     return { order, ...cancelled, isOnDelivery, lines: linesOf(found, copies), account: accountOf(found.payment) };
   },
   write(letter, shop) {
@@ -64,7 +65,7 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
             ? `We are sending ${formatPaise(refundPaise)} back to ${letter.account}. ${promiseRefund(", with the credit note,")}`
             : explainNoRefund(letter),
       ],
-      facts: isOnDelivery ? paysOnDelivery(order) : refundPaise > 0 ? refundFacts("Refund to you", letter) : [],
+      facts: isOnDelivery ? paysLater(order) : refundPaise > 0 ? refundFacts("Refund to you", letter) : [],
       books: {
         heading: "Cancelled",
         lines: lines.map(pricedBook),
@@ -105,11 +106,6 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
     },
   },
 };
-
-/** What is left to pay on delivery. */
-function describeDue(order: LetterOrder): string {
-  return order.duePaise === null ? "You owe nothing." : `You pay ${formatPaise(order.duePaise)} ${whenPaid(order)}.`;
-}
 
 /** Why a cancellation has no refund. */
 function explainNoRefund({ paidPaise, beforePaise }: OrderCancelled): string {

@@ -39,10 +39,12 @@ export interface LetterOrder {
   collectAt: string[] | null;
   /** The promised arrival, or the day on which it is ready at the shop; null without a promise. */
   arrival: Arrival | null;
-  /** What is to be paid on delivery, or when it is collected; null if the order is paid in another way, or the money was collected. */
+  /** What is to be paid on delivery, when it is collected, or on credit; null if the order is paid in another way, or the money was collected. */
   duePaise: number | null;
   /** What it costs less if it is paid online before it is packed. */
   onlineSavingPaise: number;
+  /** Until when an order on credit is to be paid, as an ISO day; absent for other orders. */
+  payBy?: string | null;
   /** The words of its bookplates; null for none. */
   bookplate: PlateWords | null;
   /** The bill's page, for this reader. */
@@ -94,9 +96,20 @@ export function savesOnline({ duePaise, onlineSavingPaise }: LetterOrder): strin
   return ` Then you pay ${formatPaise(duePaise - onlineSavingPaise)}, and save ${formatPaise(onlineSavingPaise)}.`;
 }
 
-/** What the reader pays on delivery, as a fact of the letter. */
-export function paysOnDelivery(order: LetterOrder): LetterContent["facts"] {
-  return order.duePaise === null ? [] : [{ label: `To pay ${whenPaid(order)}`, value: formatPaise(order.duePaise) }];
+/** What the reader pays on delivery or on credit, as a fact of the letter. */
+export function paysLater(order: LetterOrder): LetterContent["facts"] {
+  const { duePaise, payBy } = order;
+  if (duePaise === null) return [];
+  return [{ label: payBy ? `To pay by ${dayOf(payBy)}` : `To pay ${whenPaid(order)}`, value: formatPaise(duePaise) }];
+}
+
+/** What the reader pays on delivery or on credit, as a sentence. */
+export function describeDue(order: LetterOrder): string {
+  const { duePaise, payBy } = order;
+  if (!duePaise) return "You owe nothing.";
+  return payBy
+    ? `Please pay ${formatPaise(duePaise)} by ${dayOf(payBy)}.`
+    : `You pay ${formatPaise(duePaise)} ${whenPaid(order)}.`;
 }
 
 /** What the bookplates that come with the bill say, as a fact of the letter. */

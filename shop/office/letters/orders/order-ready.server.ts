@@ -9,7 +9,7 @@ import {
   billOf,
   bookOnly,
   deliveryAddressOf,
-  paysOnDelivery,
+  paysLater,
   summarise,
   type LetterOrder,
 } from "./order-letter.ts";
@@ -45,11 +45,7 @@ export const orderReady: LetterType<OrderReady, "order-ready"> = {
           ? []
           : [`You pay ${formatPaise(order.duePaise)} when you collect it, in cash, by UPI or by card.`]),
       ],
-      facts: [
-        { label: "Order number", value: order.number },
-        { label: "Kept until", value: day },
-        ...paysOnDelivery(order),
-      ],
+      facts: [{ label: "Order number", value: order.number }, { label: "Kept until", value: day }, ...paysLater(order)],
       books: { heading: "Your books", lines: order.lines.map(bookOnly), sums: [] },
       ...deliveryAddressOf(order),
       links: [billOf(order, shop)],

@@ -11,8 +11,8 @@ import { linkTo } from "#shop/office/letters/link-to.ts";
 import {
   beginOrderLetter,
   bookOnly,
-  paysOnDelivery,
-  whenPaid,
+  describeDue,
+  paysLater,
   type LetterLine,
   type LetterOrder,
 } from "./order-letter.ts";
@@ -29,7 +29,7 @@ interface OrderRefunded extends RefundedAmount {
   paidOtherwise: string | null;
   /** Whether the reader had paid the carrier. */
   isOnDelivery: boolean;
-  /** What is left to pay on delivery, if the refund lowered it; null for money that was paid back. */
+  /** What is left to pay on delivery or on credit, if the refund lowered it; null for money that was paid back. */
   leftDuePaise: number | null;
   /** The reader's total payment, and the total refunded so far, this refund included. */
   paidPaise: number;
@@ -55,8 +55,8 @@ export const orderRefunded: LetterType<OrderRefunded, "order-refunded"> = {
       refundPaise: refund.amountPaise,
       account: accountOf(refund.payment),
       paidOtherwise: refund.paidOtherwise && namePaidOtherwise(refund.paidOtherwise),
-      isOnDelivery: found.isOnDelivery,
-      leftDuePaise: refund.isOfDue ? (found.duePaise ?? 0) : null,
+      isOnDelivery: found.isOnDelivery || found.dueOn !== null,
+      leftDuePaise: refund.isOfDue ? (order.duePaise ?? 0) : null,
       paidPaise: found.paidPaise,
       returnedPaise: gone.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
       creditNoteUrl: refund.isOfBill ? linkToDocument(services, found, documentName(refund.id)) : "",
@@ -132,10 +132,10 @@ export const orderRefunded: LetterType<OrderRefunded, "order-refunded"> = {
   },
 };
 
-/** What the reader pays less on delivery. */
+/** What the reader pays less on delivery or on credit. */
 function writeLowerDue({ order, lines, refundPaise, ...letter }: OrderRefunded, leftPaise: number, shop: LetterShop) {
   const less = formatPaise(refundPaise);
-  const left = leftPaise > 0 ? `You pay ${formatPaise(leftPaise)} ${whenPaid(order)}.` : "You owe nothing.";
+  const left = describeDue({ ...order, duePaise: leftPaise });
   const reason = cleanText(letter.reason);
   return {
     ...beginOrderLetter(order, shop),
@@ -150,7 +150,7 @@ function writeLowerDue({ order, lines, refundPaise, ...letter }: OrderRefunded, 
     ],
     facts: [
       ...(leftPaise > 0 ? [{ label: "Less", value: less }] : []),
-      ...paysOnDelivery(order),
+      ...paysLater(order),
       ...(reason ? [{ label: "Why", value: reason }] : []),
     ],
     ...(lines.length > 0 && { books: { heading: "What it is for", lines: lines.map(bookOnly), sums: [] } }),

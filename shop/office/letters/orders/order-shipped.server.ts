@@ -14,7 +14,7 @@ import {
   billOf,
   bookOnly,
   deliveryAddressOf,
-  paysOnDelivery,
+  paysLater,
   summarise,
   type LetterLine,
   type LetterOrder,
@@ -88,7 +88,7 @@ export const orderShipped: LetterType<OrderShipped, "order-shipped" | "tracking-
       ],
       facts: [
         ...arrives(order),
-        ...paysOnDelivery(order),
+        ...paysLater(order),
         ...(trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : []),
         { label: "Carrier", value: carrier },
       ],

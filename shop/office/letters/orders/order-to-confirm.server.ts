@@ -6,7 +6,7 @@ import {
   addUpOrder,
   beginOrderLetter,
   deliveryAddressOf,
-  paysOnDelivery,
+  paysLater,
   pricedBook,
   savesOnline,
   whenPaid,
@@ -39,7 +39,7 @@ export const orderToConfirm: LetterType<OrderToConfirm> = {
         `You ordered the books below and want to pay ${formatPaise(order.totalPaise)} ${whenPaid(order)}. Open your order and press “Confirm the order”, by ${by}. After that time it ends by itself, and you owe nothing.`,
         `On the same page you can pay online instead, until we pack it.${savesOnline(order)}`,
       ],
-      facts: [{ label: "Confirm by", value: by }, ...paysOnDelivery(order)],
+      facts: [{ label: "Confirm by", value: by }, ...paysLater(order)],
       action: { ...start.action, label: "Open and confirm your order" },
       books: {
         heading: "Your books",

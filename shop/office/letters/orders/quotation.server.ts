@@ -88,6 +88,7 @@ export const quotationLetter: LetterType<QuotationToSend, "quotation"> = {
       business: { name: "St. Anne’s School", gstin: "29AAATS1429B1ZS", purchaseOrder: "" },
       discount: null,
       shippingPaise: 0,
+      creditDays: null,
       validUntil: "2026-12-21",
       words: "",
       madeAt: "2026-11-21T05:30:00.000Z",

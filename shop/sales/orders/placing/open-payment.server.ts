@@ -49,7 +49,8 @@ export async function openPaymentBeforeDelivery(
     from orders o
     where o.number = ${number} and ${ownedBy(viewer)}
       and (o.payment_state = 'on_delivery' and o.fulfilment_state in ('held', 'to_pack')
-        or o.payment_method = 'transfer' and o.payment_state = 'awaited')
+        or o.payment_method = 'transfer' and o.payment_state = 'awaited'
+          and not exists (select from bank_transfers t where t.order_id = o.id and t.amount_paise > t.surplus_paise))
       and not exists (select from refunds r join payments p on p.id = r.payment_id and p.settles where r.order_id = o.id)`);
   const [row] = rows;
   if (!row) return null;

@@ -1,0 +1,98 @@
+/** The actions on what buyers owe: record a bank transfer, and remind a buyer. */
+import { z } from "zod";
+
+import { orderField, readForm } from "#desk/http/read-form.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
+import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { ActionRefused, deskAction, refuseFields } from "#shop/people/staff/run-action.server.ts";
+import { recordTransfer, type RecordedTransfer } from "#shop/sales/payments/bank-transfers.server.ts";
+import { findReceivable } from "#shop/sales/payments/receivables.server.ts";
+
+const transfer = z.object({
+  order: orderField,
+  utr: z
+    .string()
+    .transform((given) => given.replace(/\s/g, "").toUpperCase())
+    .pipe(
+      z
+        .string()
+        .regex(/^[0-9A-Z]{6,30}$/, "Write the bank’s number of the transfer (UTR): 6 to 30 letters and digits."),
+    ),
+  day: z.iso.date("Enter the day on which the money came."),
+  amount: rupeesField().refine((paise) => paise > 0, "Write more than 0."),
+});
+
+/** Records a bank transfer for an order. */
+export const recordTransferAtDesk = deskAction({
+  name: "transfers.record",
+  does: "record a bank transfer",
+  cannotUndo: "the order may be paid by it",
+  needs: "transfers",
+  proof: "fresh passkey",
+  read: (form) => readForm(form, transfer),
+  async run({ services, session }, { order, utr, day: paidOn, amount: amountPaise }) {
+    const by = { actor: session.staff.name, staffId: session.staff.id };
+    const recorded = await recordTransfer(services, order, { utr, paidOn, amountPaise }, by);
+    if (!recorded.ok) refuse(recorded, order, utr);
+    const sum = formatPaise(amountPaise);
+    return {
+      answer: `Recorded ${sum} for ${order}. ${describeOutcome(recorded)}`,
+      entry: {
+        action: "transfers.record",
+        words: `Recorded ${sum} for order ${order}, which came by the bank transfer ${utr}.`,
+        subject: `order ${order}`,
+        after: { amountPaise, paidOn, utr, leftPaise: recorded.leftPaise, backPaise: recorded.backPaise },
+      },
+    };
+  },
+});
+
+function refuse({ reason }: Extract<RecordedTransfer, { ok: false }>, order: string, utr: string): never {
+  switch (reason) {
+    case "no-such-order":
+      refuseFields({ order: `There is no order ${order}.` });
+      break;
+    case "not-by-transfer":
+      refuseFields({ order: "This order is not paid by bank transfer: it was not made from a quotation." });
+      break;
+    case "recorded-before":
+      refuseFields({ utr: `The transfer ${utr} was recorded for this order before.` });
+      break;
+    case "future":
+      refuseFields({ day: "This day is in the future." });
+  }
+  throw new Error(`Unknown reason ${reason}`);
+}
+
+function describeOutcome({ leftPaise, backPaise }: Extract<RecordedTransfer, { ok: true }>): string {
+  if (leftPaise > 0) return `${formatPaise(leftPaise)} is still to come.`;
+  const paid = "It is paid.";
+  return backPaise > 0
+    ? `${paid} ${formatPaise(backPaise)} was too much: pay it back, and close the refund on the order’s page.`
+    : paid;
+}
+
+/** Reminds the buyer of an order by e-mail, at most once a day. */
+export const remindBuyer = deskAction({
+  name: "transfers.remind",
+  does: "remind a buyer",
+  cannotUndo: "the e-mail is on its way",
+  needs: "transfers",
+  proof: "passkey",
+  read: (form) => readForm(form, z.object({ order: orderField })),
+  async run({ services: { db }, at }, { order }) {
+    const owed = await findReceivable(db, order);
+    if (!owed) throw new ActionRefused(`Nothing is to be paid by bank transfer for order ${order} any more.`);
+    const { orderId, email: to } = owed;
+    await enqueueLetter(db, { kind: "payment-reminder", orderId, to, subjectKey: isoDay(at) });
+    const words = `Reminded the buyer of order ${order} to pay.`;
+    return {
+      answer: `The e-mail goes to ${to}. There is one a day.`,
+      entry: { action: "transfers.remind", words, subject: `order ${order}` },
+    };
+  },
+});
+
+export const receivableActions = [recordTransferAtDesk, remindBuyer] as const;
