@@ -41,7 +41,6 @@ import { chooseAddress, prefillDelivery, readTypedPin, type DeliveryPrefill } fr
 import { ForgetDevice } from "./delivery/forget-device.tsx";
 import { lineRefusals } from "./line-messages.ts";
 import { OrderSummary } from "./order-summary.tsx";
-import { RemovalAnnouncement } from "./removal-announcement.tsx";
 import { PaymentSuccess } from "./paying/payment-success.tsx";
 import { useDeliveryPromise } from "./delivery/use-delivery-promise.ts";
 import { usePayment } from "#app/client/paying/use-payment.ts";
