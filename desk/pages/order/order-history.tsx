@@ -28,13 +28,13 @@ export function OrderHistory({
         History
       </h2>
       <ol className="mt-3 border-t border-line">
-        {events.map(({ at, to, cause, note }, place) => (
+        {events.map(({ at, from, to, cause, note }, place) => (
           <li key={place} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[14rem_1fr]">
             <time className="text-small text-quiet" dateTime={at}>
               {longMoment(at)}
             </time>
             <span className="min-w-0 break-words">
-              {labelState(to, isCollection)}
+              {from === to ? "Paid" : labelState(to, isCollection)}
               <span className="text-small text-quiet">
                 {", "}
                 {causes[cause] ?? cause}

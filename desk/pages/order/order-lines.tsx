@@ -6,7 +6,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { Figure } from "#ui/figure.tsx";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 
-type Props = { order: Pick<OrderRecord, "lines" | "discounts" | "shippingPaise" | "totalPaise"> };
+type Props = { order: Pick<OrderRecord, "lines" | "discounts" | "isCollection" | "shippingPaise" | "totalPaise"> };
 
 /** The lines of an order and its total. */
 export function OrderLines({ order }: Props) {
@@ -54,7 +54,7 @@ export function OrderLines({ order }: Props) {
           </li>
         ))}
         <li className="flex justify-between border-b border-line py-2">
-          <span>Delivery</span>
+          <span>{order.isCollection ? "Collection" : "Delivery"}</span>
           <span className="tabular-nums">
             {order.shippingPaise === 0 ? "Free" : <Money paise={order.shippingPaise} />}
           </span>

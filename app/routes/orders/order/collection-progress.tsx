@@ -4,6 +4,7 @@ import { nameDay } from "#shop/kernel/regions/delivery-promise.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { isToPack } from "#shop/sales/orders/order-state.ts";
 import { hasComeBack } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { Figure } from "#ui/figure.tsx";
 import { Steps } from "./order-steps.tsx";
 
 /** The shop as a place where orders are collected: its name and address, line by line, and its hours. */
@@ -52,9 +53,14 @@ export function CollectionProgress({ order, place, hours }: CollectionPlace & { 
           </address>
           <p className="mt-1 text-small text-quiet">{hours}</p>
           <p className="mt-2">
-            {readyAt
-              ? `Please tell us the number ${order.number} or your name.`
-              : "Please come when we have written to you that your books are ready."}
+            {readyAt ? (
+              <>
+                Please tell us the number <Figure className="figures whitespace-nowrap">{order.number}</Figure> or your
+                name.
+              </>
+            ) : (
+              "Please come when we have written to you that your books are ready."
+            )}
           </p>
           <Steps
             steps={[

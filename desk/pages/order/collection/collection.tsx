@@ -13,7 +13,6 @@ import type { OrderRecord } from "#shop/office/back-office/orders/order-record.s
 import { isToPack, parcelStates } from "#shop/sales/orders/order-state.ts";
 import { copiesToSend, formatCopiesLeft, isTravelling } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 
 interface CollectionProps {
@@ -46,8 +45,8 @@ export function Collection({ order, keepUntil, today, undoable, trouble }: Colle
       {parcel && (
         <p className="mt-3">
           Ready since <time dateTime={parcel.shippedAt}>{longMoment(parcel.shippedAt)}</time>
-          {parcel.keptUntil && (
-            <span className={isReady && parcel.keptUntil < today ? "font-semibold text-vermilion" : undefined}>
+          {isReady && parcel.keptUntil && (
+            <span className={parcel.keptUntil < today ? "font-semibold text-vermilion" : undefined}>
               {`, kept until ${nameDay(parcel.keptUntil)}`}
             </span>
           )}
@@ -139,13 +138,10 @@ function HandOver({ order: { number, collectPaise }, trouble }: FormProps) {
         <Button name="intent" value="orders.hand-over">
           {collectPaise > 0 ? "Paid and handed over" : "Handed over"}
         </Button>
-        {collectPaise > 0 ? (
-          <CannotBeUndone what="The payment is recorded, and the reader’s period for returns starts. Money can be refunded." />
-        ) : (
-          <p className="mt-1 text-small text-quiet">
-            This starts the reader’s period for returns. It can be undone for an hour.
-          </p>
-        )}
+        <p className="mt-1 text-small text-quiet">
+          This starts the reader’s period for returns. It can be undone for an hour.
+          {collectPaise > 0 && <span> The payment stays recorded; money can be refunded.</span>}
+        </p>
       </div>
     </Form>
   );
@@ -202,9 +198,6 @@ function NotCollected({ order, trouble }: FormProps) {
             ? "The reader has paid nothing and owes nothing. The copies are put back into stock."
             : "The money is refunded to the reader, and the copies are put back into stock."}
         </p>
-        <Checkbox name="unfit" value="yes" defaultChecked={trouble?.values.unfit === "yes"}>
-          The copies cannot be sold: do not put them back into stock
-        </Checkbox>
         <div>
           <Button variant="danger" name="intent" value="orders.refund-parcel">
             {collectPaise > 0 ? "End the order" : "End the order and refund the money"}
