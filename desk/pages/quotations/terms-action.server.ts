@@ -11,6 +11,7 @@ import { emailField } from "#shop/kernel/forms/email-field.ts";
 import { deskTextField } from "#shop/kernel/forms/line-field.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
+import { indianStates } from "#shop/kernel/regions/indian-states.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { readBusiness } from "#shop/sales/documents/read-business.server.ts";
@@ -41,7 +42,8 @@ interface Terms {
 function readTerms(form: FormData): ReadAction<Terms> {
   const read = readForm(form, terms);
   const address = parseReadersAddress(form);
-  const business = readBusiness(form, address.ok ? address.fields.stateCode : null);
+  const state = indianStates.find(({ code }) => code === form.get("stateCode"));
+  const business = readBusiness(form, state?.code ?? null);
   if (!read.ok || !address.ok || !business.ok) {
     const errors = [read, address, business].map((part) => (part.ok ? {} : part.errors));
     return { ok: false, errors: Object.assign({}, ...errors) as Record<string, string> };
