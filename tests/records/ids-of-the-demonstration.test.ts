@@ -9,8 +9,9 @@ import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folders = ["app", "shop", "server", "packages/covers", "ui", "routing"];
-/** The demonstration itself, the page of the design that only development has, and the sample of an order's letters. */
-const exceptions = /^(server\/demo-|app\/routes\/design\/|shop\/office\/letters\/orders\/sample-order\.ts)/;
+/** The demonstration itself, the page of the design that only development has, and the samples of letters. */
+const exceptions =
+  /^(server\/demo-|app\/routes\/design\/|shop\/office\/letters\/orders\/(sample-order|quotation\.server)\.ts)/;
 /** Comments, and addresses in the samples of letters: no choice is made in them. */
 const told = /\/\*[\s\S]*?\*\/|\/\/ .*|https:\/\/endpaper\.example[^"`]*/g;
 
@@ -19,7 +20,7 @@ const { rows } = await db.execute<{ id: string }>(sql`
   select id from categories union select id from works union select id from authors union select id from books
   union select id from series union select id from bundles union select id from reading_lists`);
 /** Ids that are words of the shop's own, and name something else wherever they stand. */
-const ownWords = new Set(["quiet", "children", "biography", "translations", "graphic"]);
+const ownWords = new Set(["quiet", "children", "biography", "translations", "graphic", "business"]);
 
 test("no id of the demonstration stands in the code of the shop", () => {
   const wanted = new Set(

@@ -30,6 +30,7 @@ const kept: Record<string, string> = {
   "cover_images.paper": "the id is that of the picture itself",
   "cover_images.source": "whoever brought the picture first",
   "translations.title_id": "the statement before has set it",
+  "quotation_lines.added_at": "more copies of a book keep its place among the others",
   "cover_walks.reached": "a walk that is begun anew goes on",
 };
 

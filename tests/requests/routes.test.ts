@@ -125,7 +125,8 @@ test("every spelling of a page in capitals leads to the page, unless its address
   for (const { path, address, route } of addresses) {
     if (path === "/" || route.access === "api") continue;
     const { status, headers } = await guest.fetch(`${address.toUpperCase()}/`);
-    const isExact = /:(addressId|key|orderNumber|secret|ticket|token)/.test(path) || route.offline === "bypassed";
+    const isExact =
+      /:(addressId|key|orderNumber|quotation|secret|ticket|token)/.test(path) || route.offline === "bypassed";
     expect(status === 308, address).toBe(!isExact);
     if (!isExact) expect(headers.get("location")).toBe(address);
   }

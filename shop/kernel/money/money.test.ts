@@ -104,6 +104,7 @@ const otherHundreds = [
   "shop/kernel/money/money.ts",
   "shop/kernel/money/read-rupees.ts",
   "shop/office/reports/sales-groupings.ts",
+  "shop/office/settings/quotations/quotation-settings.ts",
   "shop/people/reviews/reviews.server.ts",
   "shop/sales/carriers/delhivery/delhivery.server.ts",
   "shop/sales/carriers/shiprocket/answers.ts",

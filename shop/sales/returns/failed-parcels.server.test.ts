@@ -84,7 +84,7 @@ test("an arrival is taken back within an hour, not later, and not once a book wa
   expect(await takeBackArrival(services, number, "Ravi")).toEqual({ ok: false, reason: "not-arrived" });
   await deliverOrder(services, number, "Ravi");
   expect(await takeBackArrival(later(61), number)).toEqual({ ok: false, reason: "too-late" });
-  expect(await takeBackArrival(later(59), number)).toEqual({ ok: true, parcel: null });
+  expect(await takeBackArrival(later(59), number)).toEqual({ ok: true, parcel: null, isCollection: false });
   expect((await recordOf(number)).state).toBe("shipped");
   // The reader does not see the arrival that was taken back.
   expect((await findOrder(db, number, "link"))!.moves.map(({ state }) => state)).toEqual([
@@ -106,7 +106,7 @@ test("of an order in parts the arrival of one part is taken back, and the order 
   await deliverOrder(services, number, undefined, 1);
   await deliverOrder(services, number, undefined, 2);
   expect((await recordOf(number)).state).toBe("delivered");
-  expect(await takeBackArrival(services, number, undefined, 1)).toEqual({ ok: true, parcel: 1 });
+  expect(await takeBackArrival(services, number, undefined, 1)).toEqual({ ok: true, parcel: 1, isCollection: false });
   expect((await recordOf(number)).state).toBe("shipped");
   await deliverOrder(services, number);
   expect((await recordOf(number)).state).toBe("delivered");
@@ -166,7 +166,7 @@ test("damaged copies are sent again while the order stays delivered; no more tha
   expect((await listParcelsOnTheirWay(db)).filter((one) => one.number === number)).toMatchObject([{ part: 2 }]);
   expect(await deliverOrder(services, number)).toEqual({ ok: true, parcel: 2 });
   expect((await recordOf(number)).state).toBe("delivered");
-  expect(await takeBackArrival(services, number)).toEqual({ ok: true, parcel: 2 });
+  expect(await takeBackArrival(services, number)).toEqual({ ok: true, parcel: 2, isCollection: false });
   expect((await recordOf(number)).state).toBe("delivered");
 });
 

@@ -74,7 +74,7 @@ export const quotationLetter: LetterType<QuotationToSend, "quotation"> = {
     return [{ filename, contentType: "application/pdf", content: await renderQuotation(quotation, settings) }];
   },
   sample: {
-    url: "/quotations/QN-12?key=sample",
+    url: "https://endpaper.example/quotations/QN-12?key=sample",
     quotation: {
       id: 12,
       name: "Meera Iyer",
