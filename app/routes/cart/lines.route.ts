@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const command = parseCartCommand(await request.formData());
   if (!command) throw unreadableForm();
 
-  const known = context.get(visitorContext).cart;
+  const { cart: known, requested } = context.get(visitorContext);
   const cart = known ?? newSecret();
   const seconds = command.intent === "apply-code" ? context.get(rateLimiterContext).consume("code") : 0;
   const { ok, message, flash, count, quantity } =
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (ok || known) setCartCookies(headers, request.url, cart, count);
   const plates = findPlateChoice(command);
   if (ok && plates !== undefined) setPlateCookie(headers, request.url, plates);
-  if (request.headers.get("accept")?.includes("application/json")) {
+  if (requested.isScript) {
     if (seconds > 0) headers.set("retry-after", String(seconds));
     return Response.json({ ok, count, quantity, message } satisfies CartAnswer, {
       status: seconds > 0 ? 429 : 200,

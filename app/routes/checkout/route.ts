@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const isOnDelivery = form.get("payBy") === "delivery";
   const isCollection = form.get("collect") === "yes";
-  const hasScripts = request.headers.get("accept")?.includes("application/json") ?? false;
+  const hasScripts = context.get(visitorContext).requested.isScript;
   // Without JavaScript the widget cannot run; the cart page explains that.
   const collect = isCollection ? "yes" : null;
   if (!hasScripts && !isOnDelivery) return backToCart(request, "no-script", { collect });

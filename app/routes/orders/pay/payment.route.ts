@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 
 import type { CheckoutAnswer, PaymentAnswer } from "#app/client/paying/checkout-answer.ts";
-import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
+import { rateLimiterContext, servicesContext, visitorContext } from "#app/http/context.ts";
 import { readOrderViewer } from "#app/session/order-viewer.server.ts";
 import { noProvider, openWidget } from "#app/session/paying/open-widget.server.ts";
 import { verifyPayment } from "#app/session/paying/verify-payment.server.ts";
@@ -16,7 +16,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { orderNumber: number } = params;
   // The button was pressed before the scripts ran, or there are none. The page says that paying needs them.
-  if (!request.headers.get("accept")?.includes("application/json")) {
+  if (!context.get(visitorContext).requested.isScript) {
     const key = new URL(request.url).searchParams.get("key");
     return redirect(href("/orders/:orderNumber/pay", { orderNumber: number }, { key }), 303);
   }

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import type { SentPicture } from "#app/components/plates/send-picture.tsx";
 import { printOf } from "#app/display/book-print.server.ts";
-import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
+import { rateLimiterContext, servicesContext, visitorContext } from "#app/http/context.ts";
 import { setFlash } from "#app/http/flash-cookie.server.ts";
 import { unreadableForm } from "#app/http/unreadable-form.ts";
 import { readOrderViewer } from "#app/session/order-viewer.server.ts";
@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     await takeBackPlate(services.db, plate);
     return redirect(back, { status: 303, headers });
   }
-  const isScript = request.headers.get("accept")?.includes("application/json");
+  const { isScript } = context.get(visitorContext).requested;
   const seconds = context.get(rateLimiterContext).consume("plate");
   if (seconds > 0) {
     headers.set("retry-after", String(seconds));
