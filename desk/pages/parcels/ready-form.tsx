@@ -2,7 +2,7 @@ import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
+import { KeepUntilField } from "./keep-until-field.tsx";
 
 interface ReadyFormProps {
   number: string;
@@ -19,15 +19,7 @@ export function ReadyForm({ number, left, keepUntil, trouble }: ReadyFormProps) 
     <Form method="post" className="mt-2 grid max-w-measure gap-3">
       <input type="hidden" name="order" value={number} />
       <input type="hidden" name="left" value={left} />
-      <TextField
-        label="Keep it until"
-        name="until"
-        type="date"
-        required
-        className="max-w-56"
-        defaultValue={trouble?.values.until ?? keepUntil}
-        error={trouble?.errors.until}
-      />
+      <KeepUntilField keepUntil={keepUntil} trouble={trouble} />
       <div>
         <Button name="intent" value="orders.ready">
           It is here

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { orderField, readForm } from "#desk/http/read-form.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
+import { utrField } from "#shop/kernel/forms/utr-field.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { ActionRefused, deskAction, refuseFields } from "#shop/people/staff/run-action.server.ts";
@@ -12,14 +13,7 @@ import { findReceivable } from "#shop/sales/payments/receivables.server.ts";
 
 const transfer = z.object({
   order: orderField,
-  utr: z
-    .string()
-    .transform((given) => given.replace(/\s/g, "").toUpperCase())
-    .pipe(
-      z
-        .string()
-        .regex(/^[0-9A-Z]{6,30}$/, "Write the bank’s number of the transfer (UTR): 6 to 30 letters and digits."),
-    ),
+  utr: utrField,
   day: z.iso.date("Enter the day on which the money came."),
   amount: rupeesField().refine((paise) => paise > 0, "Write more than 0."),
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { openAgainMessage, readForm } from "#desk/http/read-form.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
+import { utrField } from "#shop/kernel/forms/utr-field.ts";
 import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
@@ -33,14 +34,7 @@ const column = z.string().max(200).optional();
 
 const fields = z.object({
   carrier: deskLineField("the carrier", 60),
-  utr: z
-    .string()
-    .transform((given) => given.replace(/\s/g, "").toUpperCase())
-    .pipe(
-      z
-        .string()
-        .regex(/^[0-9A-Z]{6,30}$/, "Write the bank’s number of the transfer (UTR): 6 to 30 letters and digits."),
-    ),
+  utr: utrField,
   day: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, "Enter the day on which the money came.")

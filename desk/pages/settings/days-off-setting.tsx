@@ -7,6 +7,7 @@ import { movableUntil, type Holiday } from "#shop/kernel/regions/indian-holidays
 import { arrangeDaysOff, daysOffFields, readRows, type DaysOffRow } from "#shop/office/settings/days-off-fields.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { TextField } from "#ui/field.tsx";
+import { SettingFieldset } from "./setting-fieldset.tsx";
 
 interface DaysOffSettingProps {
   name: string;
@@ -22,25 +23,12 @@ interface DaysOffSettingProps {
 
 export function DaysOffSetting({ name, label, hint, value, isLocked, typed, errors }: DaysOffSettingProps) {
   const { holidays, today } = useLoaderData() as { holidays: Holiday[]; today: string };
-  const hintId = `${name}-hint`;
   const error = errors[name];
   const { over, ticked, rows } = arrangeDaysOff(value.split("\n"), holidays, today);
   return (
-    <fieldset
-      id={name}
-      className="sm:col-span-2"
-      aria-describedby={hintId}
-      aria-invalid={error ? true : undefined}
-      // Focusable, because the first field with an error gets the focus.
-      tabIndex={error ? -1 : undefined}
-    >
-      <legend className="font-semibold">{label}</legend>
-      <p id={hintId} className="max-w-measure text-small text-quiet">
-        {hint}
-      </p>
+    <SettingFieldset name={name} label={label} hint={hint} error={error}>
       {/* Days that are over have no field of their own, and values of the environment have none at all. */}
       <input type="hidden" name={name} value={isLocked ? value : over.join("; ")} />
-      {error && <p className="mt-1.5 text-small font-semibold text-vermilion">{error}</p>}
       {isLocked ? (
         <p className="mt-2 whitespace-pre-line">{value || "None"}</p>
       ) : (
@@ -53,7 +41,7 @@ export function DaysOffSetting({ name, label, hint, value, isLocked, typed, erro
           ))}
         </>
       )}
-    </fieldset>
+    </SettingFieldset>
   );
 }
 

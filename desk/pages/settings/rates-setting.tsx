@@ -6,6 +6,7 @@ import { ratesFields, readDraft, type RatesDraft } from "#shop/office/settings/r
 import { arrangeRates, readRows, type ZoneRow } from "#shop/office/settings/rates/rates-fields.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { TextField } from "#ui/field.tsx";
+import { SettingFieldset } from "./setting-fieldset.tsx";
 
 interface RatesSettingProps {
   name: string;
@@ -21,7 +22,6 @@ interface RatesSettingProps {
 
 export function RatesSetting({ name, label, hint, value, isLocked, typed, errors }: RatesSettingProps) {
   const { suggestedRates } = useLoaderData() as { suggestedRates: RatesDraft };
-  const hintId = `${name}-hint`;
   const error = errors[name];
   const isTyped = typed !== null && `${name}.${ratesFields.step}` in typed;
   const shown = isTyped ? readRows(name, typed) : arrangeRates(value === "" ? suggestedRates : readDraft(value));
@@ -29,20 +29,8 @@ export function RatesSetting({ name, label, hint, value, isLocked, typed, errors
   const [step, setStep] = useState(shown.step);
   const hasErrors = Object.keys(errors).some((field) => field.startsWith(name));
   return (
-    <fieldset
-      id={name}
-      className="sm:col-span-2"
-      aria-describedby={hintId}
-      aria-invalid={error ? true : undefined}
-      // Focusable, because the first field with an error gets the focus.
-      tabIndex={error ? -1 : undefined}
-    >
-      <legend className="font-semibold">{label}</legend>
-      <p id={hintId} className="max-w-measure text-small text-quiet">
-        {hint}
-      </p>
+    <SettingFieldset name={name} label={label} hint={hint} error={error}>
       {isLocked && <input type="hidden" name={name} value={value} />}
-      {error && <p className="mt-1.5 text-small font-semibold text-vermilion">{error}</p>}
       {isLocked ? (
         <p className="mt-2 whitespace-pre-line">{value || "None"}</p>
       ) : (
@@ -83,7 +71,7 @@ export function RatesSetting({ name, label, hint, value, isLocked, typed, errors
           ))}
         </details>
       )}
-    </fieldset>
+    </SettingFieldset>
   );
 }
 

@@ -14,6 +14,7 @@ import { isToPack, parcelStates } from "#shop/sales/orders/order-state.ts";
 import { copiesToSend, formatCopiesLeft, isTravelling } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
+import { KeepUntilField } from "#desk/pages/parcels/keep-until-field.tsx";
 
 interface CollectionProps {
   order: OrderRecord;
@@ -163,15 +164,7 @@ function KeepLonger({
       <summary className={summary}>Keep it longer</summary>
       <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
         <input type="hidden" name="order" value={number} />
-        <TextField
-          label="Keep it until"
-          name="until"
-          type="date"
-          required
-          className="max-w-56"
-          defaultValue={trouble?.values.until ?? keepUntil}
-          error={trouble?.errors.until}
-        />
+        <KeepUntilField keepUntil={keepUntil} trouble={trouble} />
         <div>
           <Button variant="outline" name="intent" value="orders.keep-longer">
             Save, and write to the reader
