@@ -7,7 +7,7 @@ import { quotationNumber } from "#shop/sales/quotations/quotation.ts";
 import { findQuotation } from "#shop/sales/quotations/quotations.server.ts";
 import type { Route } from "./+types/pdf.route";
 
-/** A quotation as a PDF, for whoever has its link. */
+/** PDF of a quotation, for anybody with its link. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, settings, linkKey } = context.get(servicesContext);
   const id = readQuotationLink(linkKey, params.quotation, new URL(request.url).searchParams.get("key"));

@@ -1,4 +1,4 @@
-/** Page of a quotation, for whoever has its link: the buyer reads it, and makes it an order. */
+/** Page of a quotation, for anybody with its link; the buyer accepts it here, and it becomes an order. */
 import { data, Form, Link, redirect } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";

@@ -17,7 +17,7 @@ export interface DeskRun {
   parcelClaims: ParcelClaims;
   /** The number of faults at carriers by kind. */
   faults: Map<string, number>;
-  /** Counts delivered parcels of which the shop does not know yet that they arrived. */
+  /** Counts parcels that were delivered, and that the shop still has as on their way. */
   countUnknownEnds: () => Promise<number>;
   /** Lets minutes pass for parcels. */
   passTime: () => Promise<void>;

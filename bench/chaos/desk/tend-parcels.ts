@@ -10,7 +10,7 @@ const fates: Record<Fate, number> = { delivered: 74, "came back": 15, lost: 5, "
 /** SQL: whether the order `o` was refunded in full, such as on Razorpay's dashboard, while its parcel was on its way. */
 const isRefunded = sql`coalesce(starts_with(o.payment_state, 'refund'), false)`;
 
-/** Moves a parcel that was sent by hand to its end, of which no carrier reports anything. */
+/** Ends a parcel that was sent by hand: delivered, came back or lost. No carrier reports it. */
 export function endParcelByHand({ parcelClaims }: DeskWork, random: SeededRandom): void {
   const under = [...parcelClaims.parcels.values()].filter((one) => one.fate === "on its way" && isByHand(one));
   if (under.length > 0) random.pick(under.slice(0, 20)).fate = random.weigh(fates);

@@ -106,7 +106,7 @@ export function UnsentInput({ staffId }: { staffId: number | null }) {
       if (status < 400 && !isPreview && !isAsked) forgetForm(localStorage, staffId, name);
       // A rejected form continues with the current hidden fields of the page.
       ofPage.current.delete(form);
-      // So does a form in which somebody typed while the page's data was reloaded.
+      // Text that was typed after the response, while the page's data was reloaded, is not sent yet and stays stored.
       if (status < 400 && answeredAt !== null && typedAt > answeredAt && form.isConnected && isKept(form))
         keepForm(localStorage, staffId, name, { at: typedAt, fields: readFields(form) });
       const kept = findStoredForm(localStorage, staffId, name);

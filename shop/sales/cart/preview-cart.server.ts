@@ -19,7 +19,7 @@ export interface CartPreview extends Pick<
     discounts: { label: string; copies: number; amountPaise: number }[];
     totalPaise: number;
   }[];
-  /** The most of both while no PIN code is given, of which they are the least; null if they are exact. */
+  /** The highest fee and total while no PIN code is given; the other ones are then the lowest. Null if they are exact. */
   upTo: { shippingPaise: number; totalPaise: number } | null;
   /** Why the code gives no discount; null if it does, or none was given. */
   trouble: CodeProblem | null;

@@ -33,7 +33,7 @@ export interface Buyer {
   name: string;
   addressLines: string[];
   stateCode: string;
-  /** Absent for a buyer who is not registered. */
+  /** Absent if the buyer has no GSTIN. */
   gstin?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Tests quotations from the draft to the order: prices, days, copies, and who is first. */
+/** Tests quotations from the draft to the order: prices, days, copies, and two people who accept at once. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 

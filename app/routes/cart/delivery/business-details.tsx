@@ -12,7 +12,7 @@ interface BusinessDetailsProps {
 
 const fieldNames = ["businessName", "gstin", "purchaseOrder"] as const;
 
-/** What a bill to a business has besides, folded because few readers need it. It is open if there is something to see. */
+/** The fields of a bill to a business. Folded, because few readers need them; open if one is filled or has an error. */
 export function BusinessDetails({ known, errors: told }: BusinessDetailsProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const { errors, onInput } = useFieldErrors(told);
