@@ -70,9 +70,9 @@ async function readWords(tx: Db, raw: string): Promise<TypedWord[]> {
       from typed t
       cross join generate_series(${ofTwo.partLetters}::int, length(t.word) - ${ofTwo.partLetters}) cut
       cross join lateral (select w.word, w.works from search_words w where sound_key(w.word) = sound_key(left(t.word, cut))
-        order by w.works desc limit ${ofTwo.parts}) one
+        order by w.works desc, w.word limit ${ofTwo.parts}) one
       cross join lateral (select w.word, w.works from search_words w where sound_key(w.word) = sound_key(substr(t.word, cut + 1))
-        order by w.works desc limit ${ofTwo.parts}) other
+        order by w.works desc, w.word limit ${ofTwo.parts}) other
       where (select count(*) from given) = 1 and t.word !~ '^[ -~]' and length(t.word) >= ${ofTwo.letters})
     select t.word, t.key, t.place, t.length,
       t.length = 1 and (t.word ~ '^[0-9]+$' or length(rtrim(t.word, '+#')) < 3 or exists (
@@ -80,9 +80,9 @@ async function readWords(tx: Db, raw: string): Promise<TypedWord[]> {
       coalesce((select json_agg(json_build_object('word', s.word, 'key', latin_form(replace(s.word, ' ', '')), 'works', s.works,
           'soundsAlike', sound_key(replace(s.word, ' ', '')) = t.sound)) from (
         (select w.word, w.works from search_words w
-        where t.length = 1 and w.key % t.key order by similarity(w.key, t.key) desc, w.works desc limit ${maxAlike})
+        where t.length = 1 and w.key % t.key order by similarity(w.key, t.key) desc, w.works desc, w.word limit ${maxAlike})
         union (select w.word, w.works from search_words w
-        where sound_key(w.word) = t.sound order by w.works desc limit ${maxAlike})
+        where sound_key(w.word) = t.sound order by w.works desc, w.word limit ${maxAlike})
         union (select p.word, p.works from pairs p)) s), '[]') as alike
     from typed t order by t.length, t.place`);
   return rows;

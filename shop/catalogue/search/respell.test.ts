@@ -154,3 +154,14 @@ test("what is left of a text without one of its words has four letters at least;
     "of tea",
   ]);
 });
+
+test("the order of the similar words does not matter, also where they cost the same", () => {
+  const alike = ["gota", "gata", "gita", "geta", "gete"].map((word) => spelled(word));
+  const other = ["bhagat", "bhagwati", "bhagwan"].map((word) => spelled(word));
+  const proposed = (sorted: (words: AlikeWord[]) => AlikeWord[]) =>
+    respell([
+      { word: "bhagwat", key: "bhagvat", isKnown: true, alike: sorted(other) },
+      { word: "gitaa", key: "gita", isKnown: true, alike: sorted(alike) },
+    ]);
+  expect(proposed((words) => words.toReversed())).toEqual(proposed((words) => words));
+});

@@ -46,6 +46,8 @@ const minSoundLetters = 5;
 interface Choice {
   word: string;
   cost: number;
+  /** Edit distance of the Latin keys, which decides between equal costs. */
+  distance: number;
   isBySound: boolean;
 }
 
@@ -88,7 +90,12 @@ function isLatin(word: string): boolean {
 function choiceOf(typed: TypedWord, other: AlikeWord, isSingle: boolean): Choice[] {
   // Two words for one are a guess, even if they sound exactly so.
   const choice = (cost: number, isBySound = other.word.includes(" ")) => [
-    { word: other.word, cost: cost - Math.log10(other.works) / 10, isBySound },
+    {
+      word: other.word,
+      cost: cost - Math.log10(other.works) / 10,
+      distance: editDistance(typed.key, other.key),
+      isBySound,
+    },
   ];
   if (typed.key === other.key) return choice(isLatin(typed.word) ? 0.5 : 0);
   const sound = soundDistance(typed.key, other.key);
@@ -110,13 +117,14 @@ function choicesOf(typed: TypedWord, isSingle: boolean): Choice[] {
   const others = alike
     .filter((other) => other.word !== word)
     .flatMap((other) => choiceOf(typed, other, isSingle))
-    .sort((a, b) => a.cost - b.cost)
+    // By the word last, or the order of the rows would decide, which depends on PostgreSQL's plan.
+    .sort((a, b) => a.cost - b.cost || a.distance - b.distance || (a.word < b.word ? -1 : 1))
     .slice(0, isLatin(word) ? maxSpellings : maxOfOtherScript);
   const initial = isLatin(word) ? undefined : initials.get(key);
   const isSpelledSo = !isLatin(word) && alike.some((other) => other.key === key);
   return [
-    ...(initial ? [{ word: initial, cost: -1, isBySound: false }] : []),
-    ...(isKnown && !isSpelledSo ? [{ word, cost: 0, isBySound: false }] : []),
+    ...(initial ? [{ word: initial, cost: -1, distance: 0, isBySound: false }] : []),
+    ...(isKnown && !isSpelledSo ? [{ word, cost: 0, distance: 0, isBySound: false }] : []),
     ...others,
   ];
 }
@@ -132,12 +140,13 @@ const initials = new Map(
 interface Combination {
   words: string[];
   cost: number;
+  distance: number;
   isBySound: boolean;
 }
 
 /** All combinations of one choice per word or per pair of neighbours, cheapest first. */
 function combine(typed: TypedWord[], length: number): Combination[] {
-  const texts: Combination[][] = [[{ words: [], cost: 0, isBySound: false }]];
+  const texts: Combination[][] = [[{ words: [], cost: 0, distance: 0, isBySound: false }]];
   for (let end = 1; end <= length; end += 1)
     texts[end] = typed
       .filter((word) => word.place + word.length === end)
@@ -147,11 +156,12 @@ function combine(typed: TypedWord[], length: number): Combination[] {
           some.map((choice) => ({
             words: [...text.words, choice.word],
             cost: text.cost + choice.cost,
+            distance: text.distance + choice.distance,
             isBySound: text.isBySound || choice.isBySound,
           })),
         );
       })
-      .sort((a, b) => a.cost - b.cost)
+      .sort((a, b) => a.cost - b.cost || a.distance - b.distance)
       .slice(0, 2 * maxRespelled);
   return texts[length]!;
 }
