@@ -11,6 +11,7 @@ import { bookingActions, bookParcel, dismissNews } from "./pages/book-parcel/act
 import { bookActions } from "./pages/book/actions.server.ts";
 import { selectByIsbn } from "./pages/books/actions.server.ts";
 import { changeManyBooks } from "./pages/books-change/actions.server.ts";
+import { sellFromDesk, tillActions } from "./pages/counter/actions.server.ts";
 import { ownActions } from "./pages/me/actions.server.ts";
 import { messageActions } from "./pages/messages/actions.server.ts";
 import { newsletterActions, previewNewsletter } from "./pages/newsletter/actions.server.ts";
@@ -64,6 +65,8 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/parcels", ...parcelActions),
   at("/orders", ...viewActions),
   at("/orders/:number", ...orderActions),
+  at("/counter", ...tillActions),
+  at("/counter/:till/sell", sellFromDesk),
   at("/payouts", ...payoutActions),
   at("/remittances", ...remittanceActions),
   at("/receivables", ...receivableActions),

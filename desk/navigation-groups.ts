@@ -5,7 +5,7 @@ import type { Capability } from "#shop/people/staff/roles.ts";
  * permission is in the last group.
  */
 export const navigationGroups = [
-  { name: "Every day", needs: ["today", "parcels", "orders", "stock", "refunds"] },
+  { name: "Every day", needs: ["today", "parcels", "orders", "counter", "stock", "refunds"] },
   { name: "Catalogue", needs: ["books", "imports"] },
   { name: "Selling", needs: ["offers", "window"] },
   { name: "People", needs: ["people"] },

@@ -42,6 +42,7 @@ export interface ShopSettings {
   /** How orders are collected at the shop; null if they are not. */
   collection: CollectionTerms | null;
   quotations: QuotationSettings;
+  counter: CounterTerms;
   /** Subtotal from which delivery is free; null if it never is. */
   freeShippingFromPaise: number | null;
   /** Whether books with drawn covers are in the feed for Google Merchant Center. */
@@ -121,6 +122,14 @@ export interface CollectionTerms {
   keptDays: number;
   /** Which orders may be paid when they are collected; null if none. */
   payable: OnDeliveryTerms | null;
+}
+
+/** What tills of the counter need to know. */
+export interface CounterTerms {
+  /** The UPI ID that buyers pay to; null for none. */
+  upiId: string | null;
+  /** The largest discount of a sale that booksellers may give, in per cent. */
+  mostPercent: number;
 }
 
 /** A page of the shop on a social network. */

@@ -52,6 +52,7 @@ export const schemaFiles = [
   "sales/remittances",
   "sales/documents",
   "sales/quotations",
+  "sales/counter",
   "sales/returns",
   "people/reviews",
   "people/wishlist",

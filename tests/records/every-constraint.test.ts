@@ -294,7 +294,7 @@ const byHand: Record<string, string> = {
   documents_kind_check: newDocument("kind = 'receipt'"),
   documents_number_check: newDocument("number = 'more than sixteen'"),
   documents_number_key: newDocument("number = 'first'"),
-  documents_financial_year_kind_sequence_key: newDocument("kind = 'credit-note', sequence = 1, refund_id = 2"),
+  documents_sequence: newDocument("kind = 'credit-note', sequence = 1, refund_id = 2"),
   documents_one_bill_an_order: newDocument("sequence = 4"),
   documents_refund_id_key: newDocument("kind = 'credit-note', sequence = 4, refund_id = 1"),
   order_lines_order_id_book_id_key: copyOf("order_lines", "position = 7"),

@@ -15,12 +15,14 @@ create table documents (
   number text not null unique check (length(number) <= 16),
   financial_year text not null,
   sequence integer not null,
+  -- The code of the till whose numbers these are; empty for the shop's own.
+  series text not null default '',
   issued_at timestamptz not null default now(),
   -- All printed content; it never changes.
   content jsonb not null,
-  unique (financial_year, kind, sequence),
   check ((kind = 'credit-note') = (refund_id is not null))
 );
+create unique index documents_sequence on documents (financial_year, kind, sequence, series);
 create unique index documents_one_bill_an_order on documents (order_id) where kind = 'bill';
 -- The documents of a month, in order.
 create index documents_by_time on documents (issued_at, id);

@@ -57,8 +57,8 @@ create table orders (
   -- When the order became a sale: `paid_at`, unless it is confirmed before it is paid.
   confirmed_at timestamptz,
   -- `on_delivery`: the carrier collects the money. `transfer`: the order of a quotation, paid by bank transfer. Both stay so
-  -- if the order is paid online after all.
-  payment_method text not null default 'online' check (payment_method in ('online', 'on_delivery', 'transfer')),
+  -- if the order is paid online after all. `counter`: sold at a till, without an address.
+  payment_method text not null default 'online' check (payment_method in ('online', 'on_delivery', 'transfer', 'counter')),
   -- What an order on delivery costs less if it is paid online; 0 once it is taken off, or the bill is issued.
   online_saving_paise bigint not null default 0 check (online_saving_paise >= 0),
   -- `collection`: the reader collects it at the shop. It has an address only if its bill needs one.
@@ -69,9 +69,10 @@ create table orders (
   check (state <> 'pending_payment' or paid_at is null),
   constraint orders_confirmed_check check (paid_at is null or confirmed_at is not null),
   constraint orders_network_is_forgotten check (network is null or state in ('pending_payment', 'to_confirm')),
-  constraint orders_phone_check check (erased_at is not null or phone ~ '^\+91[6-9][0-9]{9}$'),
+  constraint orders_phone_check check (erased_at is not null or phone ~ '^\+91[6-9][0-9]{9}$'
+    or payment_method = 'counter' and phone = ''),
   constraint orders_pin_check check (erased_at is not null or pin ~ '^[1-9][0-9]{5}$'
-    or delivery_method = 'collection' and pin = ''),
+    or (delivery_method = 'collection' or payment_method = 'counter') and pin = ''),
   constraint orders_erased
     check (erased_at is null or reader_id is null and concat(email, name, phone, address_line1, address_line2, city,
       pin) = ''),
@@ -245,8 +246,9 @@ create table order_discounts (
   order_id bigint references orders (id),
   position integer,
   line_position integer not null,
-  kind text not null check (kind in ('promotion', 'bundle', 'rounding', 'online')),
-  -- Code of the promotion or id of the bundle; `whole-rupees` for rounding; `paying-online`.
+  kind text not null check (kind in ('promotion', 'bundle', 'rounding', 'online', 'counter')),
+  -- Code of the promotion or id of the bundle; `whole-rupees` for rounding; `paying-online`; `counter` for a discount that
+  -- was given at a till.
   source text not null,
   label text not null,
   amount_paise bigint not null check (amount_paise > 0),

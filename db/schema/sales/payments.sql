@@ -20,7 +20,7 @@ create table payments (
   -- The provider's id, such as Razorpay's `pay_...`.
   id text primary key,
   provider text not null default 'razorpay',
-  -- Null for a payment on delivery or by bank transfer, which no provider knows.
+  -- Null for a payment on delivery, by bank transfer or at the counter, which no provider knows.
   attempt_id text references payment_attempts (id),
   order_id bigint not null references orders (id),
   amount_paise bigint not null check (amount_paise >= 0),
@@ -47,7 +47,7 @@ create table payments (
   check (refunded_paise between 0 and amount_paise),
   constraint payments_settling_check check (not settles or currency = 'INR' and (status in ('captured', 'refunded')
     or status in ('due', 'void') and provider in ('on-delivery', 'bank-transfer'))),
-  constraint payments_attempt_check check (attempt_id is not null or provider in ('on-delivery', 'bank-transfer')),
+  constraint payments_attempt_check check (attempt_id is not null or provider in ('on-delivery', 'bank-transfer', 'counter')),
   constraint payments_forgotten check (forgotten_at is null or card_network = '' and card_last4 = '' and upi_handle = '')
 );
 create unique index payments_one_settles_an_order on payments (order_id) where settles;

@@ -24,7 +24,7 @@ import { parcelArrived, readyAtShop } from "#desk/pages/parcels/actions.server.t
 import { lastDayKept } from "#shop/sales/orders/collection/last-day-kept.ts";
 import { Figure } from "#ui/figure.tsx";
 import { orderActions } from "./actions.server.ts";
-import { DeliveringTo } from "./delivering-to.tsx";
+import { DeliveringTo, SoldTo } from "./delivering-to.tsx";
 import { Collection } from "./collection/collection.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { CancelForm } from "./refunds/cancel-form.tsx";
@@ -112,14 +112,18 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       </div>
       <div className="grid gap-8 lg:not-has-[details[open]]:grid-cols-[2fr_1fr]">
         <OrderLines order={order} />
-        <DeliveringTo
-          order={order}
-          ofAddress={troubleOf("orders.correct-address")}
-          ofEmail={troubleOf("orders.correct-email")}
-        />
+        {order.isAtCounter ? (
+          <SoldTo order={order} />
+        ) : (
+          <DeliveringTo
+            order={order}
+            ofAddress={troubleOf("orders.correct-address")}
+            ofEmail={troubleOf("orders.correct-email")}
+          />
+        )}
       </div>
       {order.notes.length > 0 && notes}
-      {order.isCollection ? (
+      {order.isAtCounter ? null : order.isCollection ? (
         <Collection
           order={order}
           keepUntil={loaderData.keepUntil}
@@ -192,7 +196,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       )}
       <div className="grid items-start gap-8 lg:grid-cols-2">
         {order.notes.length === 0 && notes}
-        <OrderLetters number={number} letters={order.letters} />
+        {!order.isAtCounter && <OrderLetters number={number} letters={order.letters} />}
       </div>
       <OrderHistory events={order.events} payments={payments} isCollection={order.isCollection} />
     </div>
@@ -208,16 +212,19 @@ function Heading({ order }: { order: OrderRecord }) {
           Order <Figure>{order.number}</Figure>
         </span>{" "}
         <Badge>
-          {describeOrderState({
-            state: order.state,
-            isSentInPart: order.parcels.length > 0,
-            isBack: hasComeBack(order.parcels),
-            isCollection: order.isCollection,
-          })}
+          {order.isAtCounter && order.state === "delivered"
+            ? "Sold at the counter"
+            : describeOrderState({
+                state: order.state,
+                isSentInPart: order.parcels.length > 0,
+                isBack: hasComeBack(order.parcels),
+                isCollection: order.isCollection,
+              })}
         </Badge>
       </h1>
       <p className="mt-1 text-quiet">
-        Placed <time dateTime={order.placedAt}>{longMoment(order.placedAt)}</time>.
+        <span>{order.isAtCounter ? "Sold" : "Placed"}</span>{" "}
+        <time dateTime={order.placedAt}>{longMoment(order.placedAt)}</time>.
         {order.arrival && (
           <span>{` ${order.isCollection ? "Promised to be ready on" : "Promised for"} ${nameArrival(order.arrival)}.`}</span>
         )}

@@ -70,6 +70,24 @@ export async function sellReserved(tx: Db, orderId: number): Promise<void> {
     insert into stock_moves (book_id, delta, cause, order_id) select book_id, -quantity, 'sale', ${orderId} from sold`);
 }
 
+/**
+ * Sells copies over the counter, which were never reserved. Returns the books with too few copies that are not reserved
+ * for others; the caller must roll back if there are any.
+ */
+export async function sellAtOnce(tx: Db, orderId: number, lines: Copies[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ bookId: string }>(sql`
+    with wanted as (${copiesOf(lines)}),
+    locked as materialized (${lockStockRows(sql`wanted`)}),
+    sold as (
+      update stock s set on_hand = s.on_hand - w.quantity from wanted w join locked using (book_id)
+      where s.book_id = w.book_id and s.on_hand - s.reserved >= w.quantity
+      returning s.book_id, w.quantity),
+    noted as (
+      insert into stock_moves (book_id, delta, cause, order_id) select book_id, -quantity, 'sale', ${orderId} from sold)
+    select book_id from wanted where book_id not in (select book_id from sold) order by book_id`);
+  return rows.map((row) => row.bookId);
+}
+
 /** Puts sold copies of an order back into stock. The caller locks the order's row and returns each copy only once. */
 export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Promise<void> {
   await tx.execute(sql`

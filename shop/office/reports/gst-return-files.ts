@@ -46,10 +46,19 @@ export function gstReturnJson({ gstin, month, registered, taxed, untaxed, hsn, n
     },
     hsn: { ...(hsnB2b.length > 0 && { hsn_b2b: hsnB2b }), hsn_b2c: hsnJson(false) },
     doc_issue: {
-      doc_det: numbers.map(({ kind, first, last, count }) => ({
-        doc_num: kind === "bill" ? 1 : 5,
-        docs: [{ num: 1, from: first, to: last, totnum: count, cancel: 0, net_issue: count }],
-      })),
+      doc_det: (["bill", "credit-note"] as const).flatMap((kind) => {
+        const docs = numbers
+          .filter((series) => series.kind === kind)
+          .map(({ first, last, count }, place) => ({
+            num: place + 1,
+            from: first,
+            to: last,
+            totnum: count,
+            cancel: 0,
+            net_issue: count,
+          }));
+        return docs.length > 0 ? [{ doc_num: kind === "bill" ? 1 : 5, docs }] : [];
+      }),
     },
   };
 }

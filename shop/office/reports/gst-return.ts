@@ -1,5 +1,6 @@
 /** Adds up a month's bills and credit notes for GSTR-1, the GST return of sales. */
 import type { DocumentContent, DocumentLine, TaxedAmount } from "#shop/sales/documents/document.ts";
+import { tillOfNumber } from "#shop/sales/documents/document-number.ts";
 import { gstCodeOf } from "#shop/sales/documents/gst-states.ts";
 
 /** Whether a sale is inside the seller's state or to another state, as GSTR-1 writes it. */
@@ -44,7 +45,7 @@ export interface HsnSales extends TaxSums {
   copies: number;
 }
 
-/** Table 13: the document numbers issued in the month. */
+/** Table 13: the document numbers of one series that were issued in the month; each till has a series of bills. */
 export interface IssuedNumbers {
   kind: "bill" | "credit-note";
   first: string;
@@ -134,7 +135,8 @@ export function gstReturnOf(gstin: string, month: string) {
     const main = mainLine(document);
     if (document.shipping.totalPaise > 0 && main) addHsn(main.hsn, document.shipping, kindOfSale, sign, 0);
 
-    const given = entryOf(numbers, kind, () => ({ kind, first: number, last: number, count: 0 }));
+    const series = `${kind} ${tillOfNumber(number)}`;
+    const given = entryOf(numbers, series, () => ({ kind, first: number, last: number, count: 0 }));
     given.last = number;
     given.count += 1;
   }
@@ -167,7 +169,7 @@ export function gstReturnOf(gstin: string, month: string) {
       taxed: sorted(taxed, ({ placeOfSupply, rate }) => `${placeOfSupply} ${String(rate).padStart(3, "0")}`),
       untaxed: sorted(untaxed, ({ isRegistered, supply }) => `${isRegistered} ${supply}`),
       hsn: sorted(hsn, (sums) => `${sums.isRegistered} ${sums.hsn} ${String(sums.rate).padStart(3, "0")}`),
-      numbers: sorted(numbers, ({ kind }) => kind),
+      numbers: sorted(numbers, ({ kind, first }) => `${kind} ${tillOfNumber(first)}`),
       large,
     };
   }

@@ -32,7 +32,7 @@ export function readGstReturn(db: Db, gstin: string, month: string): Promise<Rea
     const checking = checkDocuments();
     let elsewhere = 0;
     for (const kind of ["bill", "credit-note"])
-      for (let after = 0; ;) {
+      for (let after = { sequence: 0, series: "" }; ;) {
         const documents = await readPage(tx, { kind, year: financialYearOf(from), from, until, after });
         for (const { content, correctedPaise } of documents)
           if (content.seller.gstin === gstin) {
@@ -41,7 +41,7 @@ export function readGstReturn(db: Db, gstin: string, month: string): Promise<Rea
           } else elsewhere += 1;
         const last = documents.at(-1);
         if (!last || documents.length < pageSize) break;
-        after = last.sequence;
+        after = last;
       }
     const gstReturn = adding.end();
     return { gstReturn, elsewhere, ...checking.end(gstReturn) };
@@ -53,11 +53,12 @@ interface Page {
   year: string;
   from: Date;
   until: Date;
-  after: number;
+  after: { sequence: number; series: string };
 }
 
 interface DocumentOfMonth {
   sequence: number;
+  series: string;
   content: DocumentContent;
   /** The total of the bill that a credit note corrects; null on a bill. */
   correctedPaise: number | null;
@@ -65,14 +66,14 @@ interface DocumentOfMonth {
 
 async function readPage(tx: Db, { kind, year, from, until, after }: Page): Promise<DocumentOfMonth[]> {
   const { rows } = await tx.execute<DocumentOfMonth>(sql`
-    select d.sequence, d.content, (bill.content ->> 'totalPaise')::int as corrected_paise
+    select d.sequence, d.series, d.content, (bill.content ->> 'totalPaise')::int as corrected_paise
     from (
-        select sequence, order_id, kind, content from documents
-        where financial_year = ${year} and kind = ${kind} and sequence > ${after}
+        select sequence, series, order_id, kind, content from documents
+        where financial_year = ${year} and kind = ${kind} and (sequence, series) > (${after.sequence}, ${after.series})
           and issued_at >= ${from.toISOString()}::timestamptz and issued_at < ${until.toISOString()}::timestamptz
-        order by sequence limit ${pageSize}
+        order by sequence, series limit ${pageSize}
       ) d
       left join documents bill on d.kind = 'credit-note' and bill.order_id = d.order_id and bill.kind = 'bill'
-    order by d.sequence`);
+    order by d.sequence, d.series`);
   return rows;
 }

@@ -9,6 +9,7 @@ import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import { indianStates } from "#shop/kernel/regions/indian-states.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { lookSettings, readLook } from "./look-settings.ts";
+import { counterSettings, readCounter } from "./counter-settings.ts";
 import { findPrefixError, numberSettings, readNumbers } from "./number-settings.ts";
 import { onDeliverySettings, readCollection, readOnDelivery } from "./on-delivery-settings.ts";
 import { closedDays, findOpeningError, openingSettings, readOpening } from "./opening-settings.ts";
@@ -83,6 +84,7 @@ export const changeableShape = {
   ...openingSettings,
   ...onDeliverySettings,
   ...quotationSettings,
+  ...counterSettings,
   ...storePolicySettings,
   ...shopWordsSettings,
   ...socialSettings,
@@ -113,6 +115,7 @@ export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
     onDelivery: readOnDelivery(read),
     collection: readCollection(read),
     quotations: readQuotations(read),
+    counter: readCounter(read),
     freeShippingFromPaise: read.FREE_SHIPPING_FROM ?? null,
     ...readRates(read),
     feedsDrawnCovers: read.MERCHANT_FEED_DRAWN_COVERS === "yes",

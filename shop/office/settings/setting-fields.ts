@@ -1,6 +1,7 @@
 /** The settings that the desk can change, with their labels, and the conversion between form fields and values. */
 import { readWeekdays, weekdays } from "#shop/kernel/regions/working-days.ts";
 import type { SettingName } from "./changeable-settings.ts";
+import { counterGroup } from "./counter-fields.ts";
 import { readDaysOffFields } from "./days-off-fields.ts";
 import { ratesGroup } from "./rates/rates-group.ts";
 import { readRatesFields } from "./rates/rates-fields.ts";
@@ -138,6 +139,7 @@ export const settingGroups: SettingGroup[] = [
   onDeliveryGroup,
   collectionGroup,
   quotationGroup,
+  counterGroup,
   {
     id: "days",
     title: "Working days",

@@ -49,7 +49,7 @@ export async function listChangedOrders(
           from order_lines l join books b on b.id = l.book_id where l.order_id = o.id),
         'isCollection', o.delivery_method = 'collection', 'currency', 'INR', 'subtotalPaise', o.subtotal_paise, 'discountPaise', o.discount_paise,
         'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
-        'delivery', case when o.erased_at is null then json_build_object('name', o.name, 'phone', o.phone,
+        'delivery', case when o.erased_at is null and o.payment_method <> 'counter' then json_build_object('name', o.name, 'phone', o.phone,
           'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code,
           'pin', o.pin) end) as order
     from orders o

@@ -168,7 +168,7 @@ const order = named(
         pin: z.string(),
       })
       .nullable()
-      .describe("null when the reader’s account was deleted"),
+      .describe("null for a sale at the counter, or when the reader’s account was deleted"),
   }),
 );
 export type ApiOrder = z.infer<typeof order>;

@@ -21,6 +21,7 @@ export const capabilities = {
   orders: { words: "see whole orders, change and cancel them, and handle returns", roles: sellers },
   "trade-terms": { words: "set the discount of a quotation by hand, and sell on credit", roles: ["owner"] },
   transfers: { words: "record bank transfers, and see what buyers owe", roles: ["owner", "bookseller", "accountant"] },
+  counter: { words: "sell at the counter", roles: sellers },
   refunds: { words: "refund up to the limit", roles: sellers },
   "refunds-above-limit": { words: "refund above the limit", roles: ["owner"] },
   books: { words: "add and change books, prices and covers", roles: sellers },

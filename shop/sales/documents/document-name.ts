@@ -13,5 +13,5 @@ export function isDocumentName(name: string): boolean {
 
 /** A document's number in a URL: with a dash for the slash, which would split the path. */
 export function numberInAddress(number: string): string {
-  return number.replace("/", "-");
+  return number.replaceAll("/", "-");
 }

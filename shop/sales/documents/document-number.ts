@@ -11,6 +11,14 @@ export function financialYearOf(moment: Date): string {
 /** The letters that numbers of bills and credit notes begin with, from the settings. */
 export type DocumentPrefixes = Record<DocumentKind, string>;
 
+/** The code of a till, which begins the numbers of its bills. */
+export const tillCodePattern = /^[A-Z][A-Z0-9]{0,2}$/;
+
+/** The code of the till that issued the document of this number, such as `T1/26-27/000123`; empty for the shop's own. */
+export function tillOfNumber(number: string): string {
+  return /^([A-Z0-9]+)\/\d\d-\d\d\//.exec(number)?.[1] ?? "";
+}
+
 /**
  * The number printed on a document, such as `EP26-27/000123`: consecutive in its financial year, at most 16 characters
  * (CGST Rule 46(b)). Throws a RangeError when the year has no number left.

@@ -35,17 +35,18 @@ export async function listDocuments(db: Db, orderId: number): Promise<IssuedDocu
   return rows.map(readRow);
 }
 
-/** Finds a document of any order by its number, with a dash for the slash; null if there is none. */
+/** Finds a document of any order by its number, with dashes for slashes; null if there is none. */
 export async function findDocumentByNumber(db: Db, name: string): Promise<IssuedDocument | null> {
   const [, series, sequence] = /^([\w-]{1,15})-(\d{1,10})$/.exec(name) ?? [];
   if (series === undefined || sequence === undefined) return null;
+  const number = `${series.replace(/^([A-Z0-9]{1,3})-(\d\d-\d\d)$/, "$1/$2")}/${sequence}`;
   const { rows } = await db.execute<DocumentRow>(sql`
     select id, order_id, refund_id, kind, number, issued_at, content from documents
-    where number = ${`${series}/${sequence}`}`);
+    where number = ${number}`);
   return rows[0] ? readRow(rows[0]) : null;
 }
 
-/** Finds a document of this order by its number, with a dash for the slash, or by its name; null if there is none. */
+/** Finds a document of this order by its number, with dashes for slashes, or by its name; null if there is none. */
 export async function findDocument(db: Db, orderId: number, name: string): Promise<IssuedDocument | null> {
   const documents = await listDocuments(db, orderId);
   return (

@@ -21,6 +21,8 @@ export interface BillFacts {
   /** The bookseller's words at the foot; null for none. */
   words: string | null;
   signature?: Signature | null;
+  /** The code of the till whose numbers they get; by default the shop's own numbers. */
+  till?: string;
   issuedAt: Date;
 }
 
@@ -37,8 +39,14 @@ export interface CreditNoteFacts {
   issuedAt: Date;
 }
 
-/** Issues the bills of orders in the caller's transaction, all or none; idempotent. Then their prices are final. */
-export async function issueBills(tx: Db, { orderIds, prefix, issuedAt, ...facts }: BillFacts): Promise<void> {
+/**
+ * Issues the bills of orders in the caller's transaction, all or none; idempotent. Then their prices are final. Returns
+ * the new bills.
+ */
+export async function issueBills(
+  tx: Db,
+  { orderIds, prefix, till = "", issuedAt, ...facts }: BillFacts,
+): Promise<IssuedDocument[]> {
   const [, orders, billed] = await inOrder([
     lockOrders(tx, orderIds),
     readOrders(tx, orderIds),
@@ -53,7 +61,7 @@ export async function issueBills(tx: Db, { orderIds, prefix, issuedAt, ...facts 
   });
   await tx.execute(sql`
     update orders set online_saving_paise = 0 where id = any(${orderIds}::bigint[]) and online_saving_paise > 0`);
-  await writeDocuments(tx, { kind: "bill", prefix, issuedAt }, drafts);
+  return writeDocuments(tx, { kind: "bill", prefix, till, issuedAt }, drafts);
 }
 
 /**
@@ -69,7 +77,9 @@ export async function issueCreditNote(tx: Db, facts: CreditNoteFacts): Promise<I
   if (!bill) return null;
   const earlier = documents.filter(({ kind }) => kind === "credit-note").map(({ content }) => content);
   const write: Draft["write"] = (number, issuedOn) => buildCreditNote({ number, issuedOn, bill, earlier, ...refund });
-  const [note] = await writeDocuments(tx, { kind: "credit-note", prefix, issuedAt }, [{ orderId, refundId, write }]);
+  const [note] = await writeDocuments(tx, { kind: "credit-note", prefix, till: "", issuedAt }, [
+    { orderId, refundId, write },
+  ]);
   return note ?? null;
 }
 
@@ -116,24 +126,31 @@ interface Draft {
  */
 async function writeDocuments(
   tx: Db,
-  { kind, prefix, issuedAt }: { kind: DocumentKind; prefix: string; issuedAt: Date },
+  { kind, prefix, till, issuedAt }: { kind: DocumentKind; prefix: string; till: string; issuedAt: Date },
   drafts: Draft[],
 ): Promise<IssuedDocument[]> {
   if (drafts.length === 0) return [];
   const year = financialYearOf(issuedAt);
-  const { rows } = await tx.execute<{ lastNumber: number }>(sql`
-    insert into document_series as s (financial_year, kind, last_number) values (${year}, ${kind}, ${drafts.length})
-    on conflict (financial_year, kind) do update set last_number = s.last_number + excluded.last_number
-    returning last_number`);
+  const { rows } = await tx.execute<{ lastNumber: number }>(
+    till === ""
+      ? sql`
+        insert into document_series as s (financial_year, kind, last_number) values (${year}, ${kind}, ${drafts.length})
+        on conflict (financial_year, kind) do update set last_number = s.last_number + excluded.last_number
+        returning last_number`
+      : sql`
+        insert into till_series as s (till, financial_year, last_number) values (${till}, ${year}, ${drafts.length})
+        on conflict (till, financial_year) do update set last_number = s.last_number + excluded.last_number
+        returning last_number`,
+  );
   const first = oneRow(rows).lastNumber - drafts.length + 1;
   const documents = drafts.map(({ orderId, refundId, write }, place) => {
-    const number = documentNumber(prefix, year, first + place);
+    const number = documentNumber(till === "" ? prefix : `${till}/`, year, first + place);
     return { orderId, refundId, number, sequence: first + place, content: write(number, isoDay(issuedAt)) };
   });
   // After the insert the trigger `documents_stay` rejects changes; `documents_counted` writes the lines for reports.
   const { rows: written } = await tx.execute<{ id: string; number: string }>(sql`
-    insert into documents (order_id, refund_id, kind, number, financial_year, sequence, issued_at, content)
-    select "orderId", "refundId", ${kind}, number, ${year}, sequence, ${issuedAt.toISOString()}::timestamptz, content
+    insert into documents (order_id, refund_id, kind, number, financial_year, sequence, series, issued_at, content)
+    select "orderId", "refundId", ${kind}, number, ${year}, sequence, ${till}, ${issuedAt.toISOString()}::timestamptz, content
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
       as d ("orderId" bigint, "refundId" bigint, number text, sequence int, content jsonb)
     order by sequence

@@ -52,7 +52,7 @@ export function printedDocument(content: DocumentContent): PrintedDocument {
       seller.email,
       seller.phone,
     ].filter(Boolean),
-    buyerLabel: content.kind === "bill" ? "Billed and sent to" : "Credited to",
+    buyerLabel: labelBuyer(content),
     buyerLines: [
       ...buyer.addressLines,
       stateWithGstCode(buyer.stateCode),
@@ -75,6 +75,12 @@ export function printedDocument(content: DocumentContent): PrintedDocument {
       : null,
     foot: content.signature ? content.number : `${content.number}. Computer generated, no signature needed.`,
   };
+}
+
+/** A sale at the counter is billed without an address, and an order that is collected usually is. */
+function labelBuyer({ kind, buyer }: DocumentContent): string {
+  if (kind === "credit-note") return "Credited to";
+  return buyer.addressLines.length > 0 ? "Billed and sent to" : "Billed to";
 }
 
 function factsOf({ number, issuedOn, orderNumber, purchaseOrder, payBy, placeOfSupply, corrects }: DocumentContent) {

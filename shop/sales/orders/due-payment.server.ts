@@ -2,7 +2,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { onDelivery } from "./due-payment.ts";
+import { onDelivery } from "./paid-by-hand.ts";
 
 /** Writes the payment that is due on delivery. The caller has locked the order's row. */
 export async function writeDue(tx: Db, orderId: number, at: Date): Promise<void> {

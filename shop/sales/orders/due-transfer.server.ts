@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { bankTransfer } from "./due-payment.ts";
+import { bankTransfer } from "./paid-by-hand.ts";
 import { amountToCollect } from "./due-payment.server.ts";
 import { moveOrder, type Actor } from "./move-order.server.ts";
 

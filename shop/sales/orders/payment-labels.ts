@@ -1,5 +1,5 @@
 import { namePaidAtShop, paidAtShop } from "./collection/paid-at-shop.ts";
-import { bankTransfer, isByHand, onDelivery } from "./due-payment.ts";
+import { bankTransfer, isPaidByHand, onDelivery } from "./paid-by-hand.ts";
 
 /** The method of a payment, as the provider reports it; unknown fields are empty. */
 export interface PaidBy {
@@ -33,7 +33,7 @@ export function paidBy(payment: PaidBy, providerName: string, isCollection = fal
 
 /** The account of a refund in a sentence: `your Visa card ending in 1007`, `the UPI account you paid with`. */
 export function accountOf(payment: PaidBy | null): string {
-  if (payment && isByHand(payment.provider)) return "your bank account or UPI ID, which we ask you for";
+  if (payment && isPaidByHand(payment.provider)) return "your bank account or UPI ID, which we ask you for";
   const card = payment && cardOf(payment);
   return card ? `your ${card}` : `the ${accounts[payment?.method ?? ""] ?? "card or account"} you paid with`;
 }

@@ -8,7 +8,7 @@ import { publishedBy } from "#shop/catalogue/books/parcel.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { promiseDelivery } from "#shop/kernel/regions/delivery-promise.ts";
 import { becomeSale } from "#shop/sales/orders/become-sale.server.ts";
-import { bankTransfer } from "#shop/sales/orders/due-payment.ts";
+import { bankTransfer } from "#shop/sales/orders/paid-by-hand.ts";
 import { evidenceOf, settleCovered, transferLeftSql } from "#shop/sales/orders/due-transfer.server.ts";
 import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
 import type { OrderState } from "#shop/sales/orders/order-state.ts";

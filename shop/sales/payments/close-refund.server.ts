@@ -4,7 +4,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import type { PaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import { isByHand as isProviderByHand } from "#shop/sales/orders/due-payment.ts";
+import { isPaidByHand } from "#shop/sales/orders/paid-by-hand.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
 import { checkRefund, type RefundReason } from "./refunds.server.ts";
 
@@ -15,7 +15,8 @@ export type ClosedRefund =
   | { ok: false; reason: "nothing-left" | "too-much" | "not-captured"; leftPaise: number };
 
 /**
- * Closes a refund that the shop has paid by hand: a failed one, or one of an order that was paid on delivery or by bank transfer. It then counts as made: the reader gets a letter, a
+ * Closes a refund that the shop has paid by hand: a failed one, or one of an order that was paid on delivery, by bank
+ * transfer or at the counter. It then counts as made: the reader gets a letter, a
  * credit note follows, and an order with nothing left becomes refunded. Locks the order's row.
  */
 export function closeRefund(
@@ -42,7 +43,7 @@ export function closeRefund(
       from refunds r join payments p on p.id = r.payment_id where r.id = ${refundId} and r.order_id = ${orderId}`);
     const refund = rows[0];
     if (!refund) return { ok: false, reason: "no-such-refund" };
-    const isByHand = isProviderByHand(refund.provider) && refund.state === "requested";
+    const isByHand = isPaidByHand(refund.provider) && refund.state === "requested";
     if (refund.state !== "failed" && !isByHand) return { ok: false, reason: "not-failed" };
     const at = now();
     if (paid.on > isoDay(at)) return { ok: false, reason: "future" };

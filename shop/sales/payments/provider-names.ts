@@ -1,3 +1,5 @@
+import { namePaidByHand } from "#shop/sales/orders/paid-by-hand.ts";
+
 /** All payment providers, by their id in the columns `provider`. */
 const providers = {
   razorpay: {
@@ -31,11 +33,7 @@ export function nameMethods(id: ProviderId): string {
 
 /** The public name of a provider, or its id if the shop no longer knows it. */
 export function nameProvider(id: string): string {
-  const byHand = new Map([
-    ["on-delivery", "Payment on delivery"],
-    ["bank-transfer", "Bank transfer"],
-  ]);
-  return byHand.get(id) ?? findProviderFacts(id)?.name ?? id;
+  return namePaidByHand(id) ?? findProviderFacts(id)?.name ?? id;
 }
 
 /** Names in a phrase, such as `Razorpay and Other`. */

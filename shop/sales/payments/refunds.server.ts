@@ -11,7 +11,7 @@ import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
-import { bankTransfer, isByHand, onDelivery } from "#shop/sales/orders/due-payment.ts";
+import { bankTransfer, isPaidByHand, onDelivery } from "#shop/sales/orders/paid-by-hand.ts";
 import { receivedSql, settleCovered } from "#shop/sales/orders/due-transfer.server.ts";
 import { ProviderError, providerOf, type ProviderRefund } from "./payment-provider.ts";
 import { nameProvider } from "./provider-names.ts";
@@ -60,8 +60,8 @@ const maxRefusals = 10;
 const attemptsUntilAlert = 10;
 
 /**
- * The possible amount of a refund: the requested one, or the rest of the payment. `how`: by its provider; by hand, if a
- * carrier collects the money or it came by bank transfer; or not at all, because it was not paid yet and less is due.
+ * The possible amount of a refund: the requested one, or the rest of the payment. `how`: by its provider; by hand, if the
+ * shop or a carrier took the money; or not at all, because it was not paid yet and less is due.
  */
 export type PossibleRefund =
   | { ok: true; orderId: string; amountPaise: number; how: "provider" | "hand" | "lower-due" }
@@ -83,7 +83,7 @@ export async function checkRefund(
   if (!payment || !["captured", "refunded", "due"].includes(payment.status)) {
     return { ok: false, reason: "not-captured", leftPaise: 0 };
   }
-  const how = !isByHand(payment.provider) ? "provider" : payment.isDue ? "lower-due" : "hand";
+  const how = !isPaidByHand(payment.provider) ? "provider" : payment.isDue ? "lower-due" : "hand";
   const leastPaise = how === "provider" ? minRefundPaise : 1;
   // A separate statement: the one that waited for the row lock does not see rows written meanwhile.
   const { rows: sums } = await tx.execute<{ given: string }>(sql`

@@ -38,6 +38,7 @@ const files = (Object.keys(deskRoutes) as (DeskPath | "/*")[]).filter(
   (path) =>
     deskRoutes[path].file.endsWith(".route.ts") &&
     path !== "/find/books" &&
+    path !== "/counter/find" &&
     path !== "/find/answers" &&
     path !== "/look/email" &&
     path !== "/window/look" &&

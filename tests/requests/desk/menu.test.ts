@@ -33,7 +33,7 @@ test("the menu says how many parcels, returns, messages and wanted books wait, t
       values (${ticket}, 'A', 'a@example.com', 'S', 'M', sha256(${ticket}::bytea))`);
   await desk.db.execute(sql`update contact_messages set closed_at = now() where ticket = 'EPT-00000003'`);
   const menu = navigation(await pageOf("bookseller", "/authors"), "The desk");
-  expect(menu).toMatch(/Parcels 2 waiting Orders Returns Stock/);
+  expect(menu).toMatch(/Parcels 2 waiting Orders Counter Returns Stock/);
   expect(menu).toMatch(/Messages 2 waiting Wanted books/);
   const ofPacker = navigation(await pageOf("packer", "/stock"), "The desk");
   expect(ofPacker).toContain("Parcels 2 waiting");

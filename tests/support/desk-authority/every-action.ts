@@ -12,6 +12,7 @@ import { offersLines } from "./offers.ts";
 import { orderLines } from "./orders.ts";
 import { peopleCases } from "./people.ts";
 import { reportsLines } from "./reports.ts";
+import { counterLines } from "./counter.ts";
 import { settingsLines } from "./settings.ts";
 import { buyingLines } from "./buying.ts";
 import { quotationLines, receivableLines } from "./quotations.ts";
@@ -24,6 +25,7 @@ export const actionLines: Record<string, AuthorityCase> = {
   ...buyingLines,
   ...quotationLines,
   ...receivableLines,
+  ...counterLines,
   ...importLines,
   ...bookCases,
   ...peopleCases,

@@ -26,7 +26,15 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "people.preview-newsletter",
     "people.try-newsletter",
   ],
-  "settings: passkey": ["today.retry-jobs", "credentials.test-letter", "shop.check", "pages.preview"],
+  "settings: passkey": [
+    "today.retry-jobs",
+    "counter.add-till",
+    "counter.open-till",
+    "credentials.test-letter",
+    "shop.check",
+    "pages.preview",
+  ],
+  "counter: passkey": ["counter.sell"],
   "refunds: passkey": ["today.see-concern"],
   "books: passkey": [
     "today.see-searches",
@@ -228,6 +236,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
     "/returns",
     "/returns/list.csv",
   ],
+  "counter: passkey": ["/counter", "/counter/find", "/counter/:till", "/counter/:till/sell"],
   "buying: passkey": [
     "/stock/orders",
     "/stock/orders/:purchase",

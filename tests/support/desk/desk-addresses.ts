@@ -11,6 +11,7 @@ export type DeskAddresses = Record<Exclude<keyof typeof deskRoutes, NotOpened>, 
 export const routesNotOpened = [
   "/stock/receive/:delivery/scan",
   "/stock/count/:count/scan",
+  "/counter/:till/sell",
   "/today/changes",
   "/passkey/key",
   "/sign-in/key",
@@ -54,6 +55,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     await ids(sql`select category_id as id from work_categories limit 1`),
   ];
   const series = await ids(sql`select id from series order by id limit 1`);
+  const tills = await ids(sql`select code as id from tills where is_open order by code limit 1`);
   const counts = await ids(sql`select id from stocktakes order by id limit 1`);
   const drafts = await ids(sql`select id from windows where published_at is null order by id limit 1`);
   const month = today.slice(0, 7);
@@ -98,6 +100,9 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/quotations": ["/quotations"],
     "/quotations/:quotation": at(quotations, "/quotations/"),
     "/quotations/:quotation/pdf": at(quotations, "/quotations/", "/pdf"),
+    "/counter": ["/counter"],
+    "/counter/find": ["/counter/find?text=love"],
+    "/counter/:till": at(tills, "/counter/"),
     "/returns": ["/returns", "/returns?show=coming"],
     "/returns/list.csv": ["/returns/list.csv?show=all"],
     "/stock": ["/stock", "/stock?place=a"],

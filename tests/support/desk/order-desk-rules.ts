@@ -23,6 +23,10 @@ export function fillOrderDesk(name: string): SQL[] {
       values ('C', ${name === "first" ? "UTR000001" : "UTR000002"}, current_date, 100, now())`,
     sql`insert into remittance_lines (remittance_id, position, tracking_number, amount_paise, outcome)
       select max(id), 0, 'T', 100, 'unknown' from remittances`,
+    sql`insert into tills (code, name) values (${name === "first" ? "T1" : "T2"}, ${name})`,
+    sql`insert into till_series (till, financial_year) values (${name === "first" ? "T1" : "T2"}, '2026-27')`,
+    sql`insert into counter_sales (order_id, id, till, staff_id, made_at)
+      select max(id), gen_random_uuid(), ${name === "first" ? "T1" : "T2"}, ${staff}, now() from orders`,
     sql`insert into remittance_columns (carrier, columns) values (${name}, '{}')`,
     sql`insert into refused_phones (phone_hash, parcels, kept_at) values (${name.padEnd(43, "x")}, 1, now())`,
     ...fillCarriers(name),
@@ -45,6 +49,15 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
     return_both_check: "return_choice = 'fit'",
     return_choice_check: "return_choice = 'else', return_id = (select min(id) from returns)",
     two_people: "answered_at = now(), answered_by = asked_by, refund_id = 1",
+  },
+  tills: { code_check: "code = 't1'", name_check: "name = ''" },
+  till_series: { financial_year_check: "financial_year = '2026'" },
+  counter_sales: {
+    card_paise_check: "card_paise = -1",
+    cash_paise_check: "cash_paise = -1",
+    given_check: "given_paise = -1",
+    reference_check: "reference = repeat('x', 61)",
+    upi_paise_check: "upi_paise = -1",
   },
   order_notes: { words_check: "words = ''" },
   payments: {
@@ -74,6 +87,7 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
 export const onceAtOrderDesk: Record<string, [table: string, columns: string]> = {
   ...onceAtCarriers,
   ...onceAtQuotations,
+  counter_sales_id_key: ["counter_sales", "id"],
   refund_requests_one_open: ["refund_requests", "payment_id"],
   remittances_once: ["remittances", "utr"],
   shipments_place_key: ["shipments", "order_id, place"],

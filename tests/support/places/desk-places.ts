@@ -22,6 +22,7 @@ import { preparedStorefront } from "#tests/support/desk-authority/window.ts";
 import { uploadBooks, startImport } from "#tests/support/desk/desk-imports.ts";
 import { sendAtDesk } from "#tests/support/desk/desk-journey.ts";
 import { placeOnDelivery, placePaid } from "./order-places.ts";
+import { addTestTill } from "#tests/support/sales/counter-sale.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 import { withClock } from "#tests/support/shop/with-clock.ts";
@@ -132,6 +133,10 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   "/readers/:reader": withParameters("/readers/:reader", async ({ db }) => ({
     reader: String(await addReader(db, `looked-at-${newTicket()}`)),
   })),
+  "/counter/:till": withParameters("/counter/:till", async ({ db }) => {
+    await addTestTill(db);
+    return { till: "T1" };
+  }),
   "/payouts/:payout": withParameters("/payouts/:payout", async ({ db }) => {
     await db.execute(
       sql`insert into settlements (id, settled_at) values ('setl_LookedOver', now()) on conflict do nothing`,

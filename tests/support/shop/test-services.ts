@@ -129,6 +129,7 @@ export async function openTestServices(
       onDelivery: null,
       collection: null,
       quotations: { discounts: [], validDays: 30, paymentDays: 10, bankAccount: [] },
+      counter: { upiId: null, mostPercent: 20 },
       freeShippingFromPaise: null,
       feedsDrawnCovers: false,
       reservationMinutes: 25,

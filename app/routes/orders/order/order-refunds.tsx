@@ -3,7 +3,7 @@ import { longDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { refundTime } from "#shop/kernel/money/refund-time.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
-import { isByHand } from "#shop/sales/orders/due-payment.ts";
+import { isPaidByHand } from "#shop/sales/orders/paid-by-hand.ts";
 import { orderStates } from "#shop/sales/orders/order-state.ts";
 import { accountOf } from "#shop/sales/orders/payment-labels.ts";
 import { namePaidOtherwise, refundReason, type OrderRefund } from "#shop/sales/orders/refund-labels.ts";
@@ -79,7 +79,7 @@ function describeRefund({ amountPaise, state, endedAt, payment, paidOtherwise, i
   if (isOfDue) return `${amount} less to pay.`;
   if (state === "failed") return `${amount} could not be refunded yet. We are working on it.`;
   if (paidOtherwise) return `We paid ${amount} back to you ${namePaidOtherwise(paidOtherwise)}.`;
-  if (isByHand(payment.provider))
+  if (isPaidByHand(payment.provider))
     return `We pay ${amount} back to you by bank transfer or UPI, and ask you where to send it.`;
   if (state === "processed")
     return `${amount} went back to ${accountOf(payment)} on ${longDay(endedAt).replaceAll(" ", "\u00a0")}.`;

@@ -4,7 +4,7 @@ import { orderField, readForm } from "#desk/http/read-form.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { singleLine, typedField, writeAtMost } from "#shop/kernel/forms/line-field.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { isByHand } from "#shop/sales/orders/due-payment.ts";
+import { isPaidByHand } from "#shop/sales/orders/paid-by-hand.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { namePaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
 import { closeRefund } from "#shop/sales/payments/close-refund.server.ts";
@@ -65,7 +65,7 @@ export const closeRefundFromDesk = deskAction({
       answer: `Closed: ${sum} was paid back ${namePaidOtherwise(paid)}. The reader gets an e-mail, and a credit note follows.`,
       entry: {
         action: "orders.close-refund",
-        words: `Closed a refund of ${sum} of order ${number}${isByHand(done.provider) ? "" : ` that had failed at ${nameProvider(done.provider)}`}: it was paid back ${namePaidOtherwise(paid)}.`,
+        words: `Closed a refund of ${sum} of order ${number}${isPaidByHand(done.provider) ? "" : ` that had failed at ${nameProvider(done.provider)}`}: it was paid back ${namePaidOtherwise(paid)}.`,
         subject: `order ${number}`,
         after: { refund: Number(refund), amountPaise: done.amountPaise, paidBy: by, paidOn: on, reference },
       },

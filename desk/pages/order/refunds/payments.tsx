@@ -4,7 +4,7 @@ import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { namePaidAtShop, paidAtShop } from "#shop/sales/orders/collection/paid-at-shop.ts";
 import { namePaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
-import { isByHand, onDelivery } from "#shop/sales/orders/due-payment.ts";
+import { isPaidByHand, onDelivery } from "#shop/sales/orders/paid-by-hand.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { CloseRefundForm } from "./close-refund-form.tsx";
 
@@ -77,7 +77,7 @@ export function Payments({
               <span className="block text-small text-quiet">
                 {provider === onDelivery ? (
                   describeOffline(method, isCollection)
-                ) : isByHand(provider) ? (
+                ) : isPaidByHand(provider) ? (
                   nameProvider(provider)
                 ) : (
                   <>

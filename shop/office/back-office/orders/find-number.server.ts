@@ -52,7 +52,7 @@ export function numberedSql(typed: string, isbn13: string | null): SQL {
 }
 
 /** The end of a document's number: the financial year, if it was typed, and the sequence. */
-const endOfPaper = /^(?:[a-z]{0,6}(\d\d-\d\d)\/)?(\d{1,6})$/i;
+const endOfPaper = /^(?:(?:[a-z][a-z0-9]{0,2}\/|[a-z]{0,6})(\d\d-\d\d)\/)?(\d{1,6})$/i;
 
 /** A query for the newest bills and credit notes whose number ends with a text, such as `123` or `26-27/123`. */
 export function papersSql(typed: string, limit: number): SQL {

@@ -70,6 +70,8 @@ export interface OrderRecord {
   collectPaise: number;
   /** What is still to come by bank transfer; null if nothing is. */
   transferPaise: number | null;
+  /** Whether it was sold at a till, without an address. */
+  isAtCounter: boolean;
   /** Changes whenever payments, refunds or copies change; see `isUnchanged`. */
   version: string;
   /** `totalPaise` is the paid amount of the copies, after `discountPaise`. */
@@ -157,7 +159,7 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
       select json_build_object('number', o.number, 'state', o.state, 'placedAt', o.created_at,
         'arrival', case when o.arrives_from is not null and o.arrives_by is not null
           then json_build_object('from', o.arrives_from, 'by', o.arrives_by) end, 'name', o.name, 'email', o.email, 'phone', o.phone,
-        'isErased', o.erased_at is not null, 'isGuests', o.reader_id is null,
+        'isErased', o.erased_at is not null, 'isAtCounter', o.payment_method = 'counter', 'isGuests', o.reader_id is null,
         'address', concat_ws(', ', o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin, o.state_code),
         'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'pin', o.pin,
         'stateCode', o.state_code, 'business', o.business, 'isCollection', ${isCollectionSql}, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise, 'collectPaise', ${collectSql}, 'transferPaise', ${transferLeftSql},

@@ -1,0 +1,38 @@
+-- Tills, and the sales made at them. A sale is an order of the payment method `counter`.
+
+create table tills (
+  -- Begins the numbers of its bills, such as `T1` in `T1/26-27/000001`.
+  code text primary key check (code ~ '^[A-Z][A-Z0-9]{0,2}$'),
+  name text not null check (length(name) between 1 and 60 and name !~ '[\r\n]'),
+  is_open boolean not null default true
+);
+
+-- Bills of a till are numbered without gaps in each financial year. `document_series` has the shop's own numbers.
+create table till_series (
+  till text references tills (code),
+  financial_year text check (financial_year ~ '^[0-9]{4}-[0-9]{2}$'),
+  last_number integer not null default 0,
+  primary key (till, financial_year)
+);
+
+create table counter_sales (
+  order_id bigint primary key references orders (id),
+  -- Made by the till's browser, so that a sale that is sent again is found.
+  id uuid not null unique,
+  till text not null references tills (code),
+  staff_id bigint not null references staff (id),
+  -- By the clock of the till's browser. The shop's own time is that of the order.
+  made_at timestamptz not null,
+  -- Whether the sale was made while the shop could not be reached.
+  is_offline boolean not null default false,
+  -- What was paid in each way; together the order's total.
+  cash_paise bigint not null default 0 check (cash_paise >= 0),
+  upi_paise bigint not null default 0 check (upi_paise >= 0),
+  card_paise bigint not null default 0 check (card_paise >= 0),
+  -- The cash that the buyer handed over, before the change.
+  given_paise bigint not null default 0,
+  -- The number of the UPI payment or of the card's slip.
+  reference text not null default '' check (length(reference) <= 60),
+  constraint counter_sales_given_check check (given_paise >= cash_paise)
+);
+create index counter_sales_till on counter_sales (till, order_id);

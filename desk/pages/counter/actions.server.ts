@@ -1,0 +1,171 @@
+import { z } from "zod";
+
+import { openAgainMessage, readForm } from "#desk/http/read-form.ts";
+import { deskLineField, deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { parseJson } from "#shop/kernel/text/parse-json.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { may } from "#shop/people/staff/roles.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
+import type { ChangedPrice, ShortBook } from "#shop/sales/counter/counter-sale.ts";
+import { sellAtCounter, type RecordedSale } from "#shop/sales/counter/sell-at-counter.server.ts";
+import { addTill, setTillOpen } from "#shop/sales/counter/tills.server.ts";
+import { tillCodePattern } from "#shop/sales/documents/document-number.ts";
+
+/** What the shop answers to a sale of a till. `prices` and `short`: nothing was sold yet. */
+export type TillAnswer =
+  | { kind: "sold"; sale: RecordedSale }
+  | { kind: "short"; books: ShortBook[] }
+  | { kind: "prices"; books: ChangedPrice[] }
+  | { kind: "refused"; problem: string };
+
+const paise = z.number().int().min(0).max(100_000_000);
+const discount = z
+  .union([z.object({ percent: z.number().min(0).max(100) }), z.object({ paise })])
+  .nullable()
+  .default(null);
+const till = z.string().regex(tillCodePattern, openAgainMessage);
+
+const saleFields = z.object({
+  id: z.uuid(),
+  madeAt: z.iso.datetime(),
+  lines: z
+    .array(
+      z.object({
+        bookId: z.string().min(1).max(200),
+        copies: z.number().int().min(1).max(20, "A sale has at most 20 copies of a book."),
+        unitPricePaise: paise,
+        unitMrpPaise: paise,
+        discount,
+      }),
+    )
+    .min(1, "There is no book in this sale.")
+    .max(200, "A sale has at most 200 books.")
+    .refine((lines) => new Set(lines.map(({ bookId }) => bookId)).size === lines.length, openAgainMessage),
+  discount,
+  name: deskOptionalLine("the buyer’s name", 100),
+  phone: z.string().regex(/^(\+91[6-9]\d{9})?$/, "Write an Indian mobile number with ten digits."),
+  payment: z.object({
+    cashPaise: paise,
+    upiPaise: paise,
+    cardPaise: paise,
+    givenPaise: paise,
+    reference: deskOptionalLine("the reference", 60),
+  }),
+  totalPaise: paise,
+  short: z.record(z.string().max(200), z.enum(["held", "uncounted"])),
+  isOffline: z.boolean(),
+});
+
+const sale = z
+  .string()
+  .max(200_000)
+  .transform((given, context) => {
+    const read = saleFields.safeParse(parseJson(given));
+    if (read.success) return read.data;
+    context.addIssue({ code: "custom", message: read.error.issues[0]?.message ?? openAgainMessage });
+    return z.NEVER;
+  });
+
+/** Records a sale at a till. */
+export const sellFromDesk = deskAction({
+  name: "counter.sell",
+  does: "sell at the counter",
+  needs: "counter",
+  cannotUndo: "the books are sold, and come back as a return",
+  proof: "passkey",
+  read: (form) => readForm(form, z.object({ till, sale })),
+  async run({ services, session }, given): Promise<{ answer: TillAnswer; entry: null | SaleEntry }> {
+    const { staff } = session;
+    const sold = await sellAtCounter(services, given.sale, {
+      staffId: staff.id,
+      actor: staff.name,
+      till: given.till,
+      mostPercent: may(staff.role, "refunds-above-limit") ? null : services.settings.counter.mostPercent,
+    });
+    if (!sold.ok) {
+      if (sold.reason === "short" || sold.reason === "prices")
+        return { answer: { kind: sold.reason, books: sold.books } as TillAnswer, entry: null };
+      throw new ActionRefused(
+        sold.reason === "discount"
+          ? `This is a discount of ${sold.percent.toFixed(1)}%. You may give up to ${services.settings.counter.mostPercent}%; an owner may give more.`
+          : problems[sold.reason],
+      );
+    }
+    const { bill, payment, orderNumber } = sold.sale;
+    const answer: TillAnswer = { kind: "sold", sale: sold.sale };
+    if (!sold.isNew) return { answer, entry: null };
+    const copies = bill.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+    const late = given.sale.isOffline ? ", without a connection" : "";
+    return {
+      answer,
+      entry: {
+        action: "counter.sell",
+        words: `Sold ${formatCount(copies, "copy", "copies")} for ${formatPaise(bill.totalPaise)} at the till ${given.till}${late}, bill ${bill.number}.`,
+        subject: `order ${orderNumber}`,
+        after: { ...payment, discountPaise: bill.discountPaise, madeAt: given.sale.madeAt },
+      },
+    };
+  },
+});
+
+interface SaleEntry {
+  action: string;
+  words: string;
+  subject: string;
+  after: Record<string, unknown>;
+}
+
+const problems = {
+  "no-such-till": "This till is closed. Choose another one under Counter.",
+  "no-such-book": "A book of this sale is no longer in the shop. Take it off, and scan it again.",
+  sum: "The sums do not agree. Open the till again; the sale is kept.",
+  "too-little": "A sale is of at least ₹1.",
+};
+
+/** Adds a till. */
+export const addTillFromDesk = deskAction({
+  name: "counter.add-till",
+  does: "add a till",
+  needs: "settings",
+  cannotUndo: "its code stays taken; the till can be closed",
+  proof: "passkey",
+  read: (form) =>
+    readForm(
+      form,
+      z.object({
+        code: z
+          .string()
+          .trim()
+          .toUpperCase()
+          .regex(tillCodePattern, "Write a letter and up to two letters or digits, such as T1."),
+        name: deskLineField("a name", 60),
+      }),
+    ),
+  async run({ services }, { code, name }) {
+    if (!(await addTill(services.db, { code, name }))) {
+      const problem = `There is a till ${code}. Choose another code.`;
+      throw new ActionRefused(problem, { code: problem });
+    }
+    const words = `Added the till ${name}, whose bills begin with ${code}.`;
+    return { answer: words, entry: { action: "counter.add-till", words, subject: `till ${code}` } };
+  },
+});
+
+/** Opens or closes a till. */
+export const openTillFromDesk = deskAction({
+  name: "counter.open-till",
+  does: "open or close a till",
+  needs: "settings",
+  cannotUndo: "the till can be opened or closed again",
+  proof: "passkey",
+  read: (form) => readForm(form, z.object({ till, open: z.enum(["yes", "no"], openAgainMessage) })),
+  async run({ services }, { till: code, open }) {
+    const name = await setTillOpen(services.db, code, open === "yes");
+    const words = `${open === "yes" ? "Opened" : "Closed"} the till ${name ?? code}.`;
+    const entry = { action: "counter.open-till", words, subject: `till ${code}` };
+    return { answer: words, entry: name === null ? null : entry };
+  },
+});
+
+export const tillActions = [addTillFromDesk, openTillFromDesk] as const;

@@ -1,0 +1,109 @@
+/** The sale that is open at a till, and its changes. */
+import type { ChangedPrice, ShortAs } from "#shop/sales/counter/counter-sale.ts";
+import { priceSale, type GivenDiscount, type PricedSale } from "#shop/sales/counter/price-sale.ts";
+import type { TillBook } from "#shop/sales/counter/till-book.ts";
+import { mostCopies } from "./parse-typed.ts";
+
+/** A book in the open sale. */
+export interface OpenLine extends TillBook {
+  copies: number;
+  discount: GivenDiscount | null;
+}
+
+/** The sale at a till that is not paid yet. */
+export interface OpenSale {
+  lines: OpenLine[];
+  /** The marked line, which keys change; the last one added. */
+  marked: string | null;
+  discount: GivenDiscount | null;
+  phone: string;
+  /** The books that are sold although too few copies are free. */
+  short: Record<string, ShortAs>;
+}
+
+export const emptySale: OpenSale = { lines: [], marked: null, discount: null, phone: "", short: {} };
+
+export type SaleChange =
+  | { kind: "add"; book: TillBook; copies: number }
+  | { kind: "copies"; copies: number }
+  | { kind: "more" | "less" | "remove" | "up" | "down" }
+  | { kind: "mark" | "take-off"; bookId: string }
+  | { kind: "line-discount" | "discount"; discount: GivenDiscount | null }
+  | { kind: "phone"; phone: string }
+  | { kind: "short"; bookId: string; as: ShortAs }
+  | { kind: "prices"; books: ChangedPrice[] }
+  | { kind: "open"; sale: OpenSale };
+
+/** Applies a change to the open sale. */
+export function changeSale(sale: OpenSale, change: SaleChange): OpenSale {
+  const line = sale.lines.find(({ bookId }) => bookId === sale.marked);
+  switch (change.kind) {
+    case "add": {
+      const known = sale.lines.find(({ bookId }) => bookId === change.book.bookId);
+      const copies = Math.min(mostCopies, (known?.copies ?? 0) + change.copies);
+      const added: OpenLine = { ...change.book, copies, discount: known?.discount ?? null };
+      const others = sale.lines.filter((one) => one !== known);
+      return { ...sale, lines: [...others, added], marked: added.bookId };
+    }
+    case "copies":
+      return line ? setCopies(sale, line, change.copies) : sale;
+    case "more":
+      return line ? setCopies(sale, line, line.copies + 1) : sale;
+    case "less":
+      return line ? setCopies(sale, line, Math.max(1, line.copies - 1)) : sale;
+    case "remove":
+      return line ? setCopies(sale, line, 0) : sale;
+    case "take-off": {
+      const off = sale.lines.find(({ bookId }) => bookId === change.bookId);
+      return off ? setCopies(sale, off, 0) : sale;
+    }
+    case "up":
+    case "down": {
+      const place = sale.lines.findIndex(({ bookId }) => bookId === sale.marked) + (change.kind === "up" ? -1 : 1);
+      return { ...sale, marked: sale.lines[place]?.bookId ?? sale.marked };
+    }
+    case "mark":
+      return { ...sale, marked: change.bookId };
+    case "line-discount":
+      return line ? withLine(sale, { ...line, discount: change.discount }) : sale;
+    case "discount":
+      return { ...sale, discount: change.discount };
+    case "phone":
+      return { ...sale, phone: change.phone };
+    case "short":
+      return { ...sale, short: { ...sale.short, [change.bookId]: change.as } };
+    case "prices":
+      return change.books.reduce((changed, { bookId, pricePaise, mrpPaise }) => {
+        const known = changed.lines.find((one) => one.bookId === bookId);
+        return known ? withLine(changed, { ...known, pricePaise, mrpPaise }) : changed;
+      }, sale);
+    case "open":
+      return change.sale;
+  }
+}
+
+function setCopies(sale: OpenSale, line: OpenLine, copies: number): OpenSale {
+  if (copies > 0) return withLine(sale, { ...line, copies: Math.min(mostCopies, copies) });
+  const lines = sale.lines.filter((one) => one !== line);
+  return { ...sale, lines, marked: lines.at(-1)?.bookId ?? null };
+}
+
+function withLine(sale: OpenSale, line: OpenLine): OpenSale {
+  return { ...sale, lines: sale.lines.map((one) => (one.bookId === line.bookId ? line : one)) };
+}
+
+/** The lines as the shop prices and records them. */
+export function linesToSell({ lines }: OpenSale) {
+  return lines.map(({ bookId, copies, pricePaise, mrpPaise, discount }) => ({
+    bookId,
+    copies,
+    unitPricePaise: pricePaise,
+    unitMrpPaise: mrpPaise,
+    discount,
+  }));
+}
+
+/** The prices of the open sale. */
+export function priceOpenSale(sale: OpenSale): PricedSale {
+  return priceSale(linesToSell(sale), sale.discount);
+}

@@ -1,0 +1,70 @@
+import { detectLanguage } from "#app/display/detect-language.ts";
+import { Money } from "#app/components/books/money.tsx";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import type { GivenDiscount } from "#shop/sales/counter/price-sale.ts";
+import { Figure } from "#ui/figure.tsx";
+import type { TillState } from "./use-till.ts";
+
+/** The books of the open sale. The marked line is the one that keys change. */
+export function SaleLines({ till: { sale, priced, edit } }: { till: TillState }) {
+  if (sale.lines.length === 0) return null;
+  return (
+    <table className="desk-table">
+      <caption className="sr-only">Books of this sale</caption>
+      <thead>
+        <tr>
+          <th scope="col">Book</th>
+          <th scope="col" className="text-right!">
+            Copies
+          </th>
+          <th scope="col" className="text-right!">
+            Sum
+          </th>
+          <th scope="col">
+            <span className="sr-only">Change</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sale.lines.map((line, place) => {
+          const { bookId, title, isbn, pricePaise, mrpPaise, copies, discount } = line;
+          const sold = priced.lines[place];
+          return (
+            <tr
+              key={bookId}
+              aria-current={bookId === sale.marked ? "true" : undefined}
+              className="aria-[current]:bg-marigold-wash aria-[current]:text-on-wash"
+            >
+              <th scope="row" className="break-words">
+                <button type="button" className="text-left" onClick={() => edit({ kind: "mark", bookId })}>
+                  <cite lang={detectLanguage(title)} className="not-italic">
+                    {title}
+                  </cite>
+                </button>
+                <span className="block text-small font-normal">
+                  {isbn && <Figure>{isbn}</Figure>} {formatPaise(pricePaise)}
+                  {mrpPaise > pricePaise && <span>{`, MRP ${formatPaise(mrpPaise)}`}</span>}
+                  {discount && <span>{`, ${nameDiscount(discount)} off`}</span>}
+                </span>
+              </th>
+              <td className="text-right tabular-nums">{copies}</td>
+              <td className="text-right">
+                <Money paise={(sold?.totalPaise ?? 0) + (sold?.roundingPaise ?? 0)} />
+              </td>
+              <td className="text-right">
+                <button type="button" className="link min-h-11" onClick={() => edit({ kind: "take-off", bookId })}>
+                  Take off<span className="sr-only">{` “${title}”`}</span>
+                </button>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** A discount in words, such as `10%` or `₹50.00`. */
+export function nameDiscount(discount: GivenDiscount): string {
+  return "percent" in discount ? `${discount.percent}%` : formatPaise(discount.paise);
+}

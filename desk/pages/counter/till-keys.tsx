@@ -1,0 +1,63 @@
+/** The buttons of a till, each with its key. */
+import { useEffect, useEffectEvent } from "react";
+
+import { buttonClass } from "#ui/button.tsx";
+import type { TillState } from "./use-till.ts";
+
+interface TillKey {
+  key: string;
+  label: string;
+  press: () => void;
+  isOff: boolean;
+  isMain?: boolean;
+}
+
+export function TillKeys({ till }: { till: TillState }) {
+  const { sale, held, isSending } = till;
+  const isEmpty = sale.lines.length === 0;
+  const keys: TillKey[] = [
+    { key: "F2", label: "Discount on line", press: () => till.leave("line-discount"), isOff: isEmpty },
+    { key: "F4", label: "Discount on sale", press: () => till.leave("discount"), isOff: isEmpty },
+    {
+      key: "F6",
+      label: sale.phone ? "Buyer noted" : "Buyer’s phone",
+      press: () => till.leave("phone"),
+      isOff: isEmpty,
+    },
+    { key: "F8", label: isEmpty ? "Take up held sale" : "Hold", press: till.hold, isOff: isEmpty && held.length === 0 },
+    { key: "F7", label: "Card", press: () => till.pay("card"), isOff: isEmpty },
+    { key: "F10", label: "UPI", press: () => till.pay("upi"), isOff: isEmpty },
+    { key: "F9", label: "Cash", press: () => till.pay("cash"), isOff: isEmpty, isMain: true },
+  ];
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const known = keys.find(({ key }) => key === event.key);
+    if (!known) return;
+    event.preventDefault();
+    if (!known.isOff && !isSending) known.press();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+  return (
+    <ul className="grid grid-cols-2 gap-2">
+      {keys.map(({ key, label, press, isOff, isMain }) => (
+        <li key={key} className={isMain ? "col-span-2" : ""}>
+          <button
+            type="button"
+            className={`${buttonClass(isMain ? "primary" : "outline")} w-full justify-between!`}
+            disabled={isOff || isSending}
+            onClick={press}
+          >
+            <span>{label}</span>
+            <kbd aria-hidden className="text-small font-normal pointer-coarse:hidden">
+              {key}
+            </kbd>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+/** The desk's page Counter: the tills of the shop. */
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { may } from "#shop/people/staff/roles.ts";
+import { listTills } from "#shop/sales/counter/tills.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { tillActions } from "./actions.server.ts";
+
+import type { Route } from "./+types/tills.route";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { staff } = await requireStaff(args, { needs: "counter" });
+  const tills = await listTills(args.context.get(servicesContext).db);
+  return { tills, mayChange: may(staff.role, "settings") };
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerAction(args, tillActions, (_, answer) => redirectWithFlash(args.request, deskHref("/counter"), answer));
+}
+
+/** Reloads the state after a rejected form. */
+export const shouldRevalidate = () => true;
+
+export const meta = () => [{ title: "Counter" }];
+
+export default function Tills({ loaderData, actionData: trouble }: Route.ComponentProps) {
+  const { tills, mayChange } = loaderData;
+  const ofTill = trouble?.action === "counter.add-till" ? trouble : null;
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <h1 className="text-h3">Counter</h1>
+        <p className="mt-1 text-quiet">
+          Sell in the shop, from the same stock as online. Each till has bills of its own.
+        </p>
+        <ActionBanner trouble={trouble ?? null} />
+      </div>
+      {tills.length === 0 && !mayChange && <p>There is no till yet. An owner can add the first one here.</p>}
+      {tills.length > 0 && (
+        <ul className="border-t border-line">
+          {tills.map(({ code, name, isOpen }) => (
+            <li key={code} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3">
+              <span className="min-w-0 break-words">
+                <span className="font-semibold">{name}</span>
+                <span className="block text-small text-quiet">{`Bills ${code}/…${isOpen ? "" : ", closed"}`}</span>
+              </span>
+              <span className="flex flex-wrap gap-2">
+                {isOpen && (
+                  <ButtonLink to={deskHref("/counter/:till", { till: code })} aria-label={`Sell at ${name}`}>
+                    Sell here
+                  </ButtonLink>
+                )}
+                {mayChange && (
+                  <Form method="post">
+                    <input type="hidden" name="till" value={code} />
+                    <input type="hidden" name="open" value={isOpen ? "no" : "yes"} />
+                    <Button name="intent" value="counter.open-till" variant="quiet">
+                      {isOpen ? "Close" : "Open"}
+                      <span className="sr-only">{` ${name}`}</span>
+                    </Button>
+                  </Form>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange && (
+        <section aria-labelledby="add">
+          <h2 id="add" className="text-title">
+            Add a till
+          </h2>
+          <Form method="post" className="field-row mt-3 sm:grid-cols-[1fr_2fr_auto]" key={tills.length}>
+            <TextField
+              label="Code"
+              hint="Begins its bills: T1/26-27/000001"
+              name="code"
+              autoComplete="off"
+              maxLength={3}
+              defaultValue={ofTill?.values.code ?? nextCode(tills)}
+              error={ofTill?.errors.code}
+            />
+            <TextField
+              label="Name"
+              name="name"
+              autoComplete="off"
+              defaultValue={ofTill?.values.name ?? (tills.length === 0 ? "Till at the door" : "")}
+              error={ofTill?.errors.name}
+            />
+            <p>
+              <Button name="intent" value="counter.add-till">
+                Add
+              </Button>
+            </p>
+          </Form>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The first free code of T1, T2 and so on. */
+function nextCode(tills: { code: string }[]): string {
+  const taken = new Set(tills.map(({ code }) => code));
+  for (let number = 1; ; number += 1) if (!taken.has(`T${number}`)) return `T${number}`;
+}

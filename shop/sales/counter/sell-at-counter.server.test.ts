@@ -1,0 +1,153 @@
+/** Tests of sales at the counter: bills of the till, repeated sales, and copies that readers hold or have bought. */
+import { afterEach, expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { readGstReturn } from "#shop/office/reports/read-gst-return.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
+import { addStaff } from "#tests/support/desk/desk.ts";
+import { addTestTill, counterSale } from "#tests/support/sales/counter-sale.ts";
+import { paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
+import { cartOf, orderOf, readStock, setStock, stateOf } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
+import type { CounterSale } from "./counter-sale.ts";
+import { sellAtCounter, type RecordedSale } from "./sell-at-counter.server.ts";
+
+const testServices = await openTestServices();
+const { db, services } = testServices;
+services.settings.seller.gstin = "29AABCE1234F1Z1";
+await addTestTill(db);
+const staffId = await addStaff(testServices, "bookseller", "Ravi");
+const ravi = { staffId, actor: "Ravi", till: "T1", mostPercent: 20 };
+const sell = (sale: CounterSale, seller = ravi) => sellAtCounter(services, sale, seller);
+
+async function sold(sale: CounterSale): Promise<RecordedSale> {
+  const done = await sell(sale);
+  if (!done.ok) throw new Error(`The sale of the test was refused: ${JSON.stringify(done)}`);
+  return done.sale;
+}
+
+/** The copies that no order holds; orders of other tests may hold some. */
+async function freeCopies(bookId: string): Promise<number> {
+  const { onHand, reserved } = await readStock(db, bookId);
+  return onHand - reserved;
+}
+
+afterEach(async () => {
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+test("a sale takes its copies from the stock, is paid and delivered, and has the next bill of its till", async () => {
+  await setStock(db, "godan", 5);
+  await setStock(db, "malgudi-days", 5);
+  const first = await sold(await counterSale(db, { godan: 2, "malgudi-days": 1 }, { phone: "+919876543210" }));
+  const second = await sold(await counterSale(db, { godan: 1 }));
+  const year = first.bill.number.slice(3, 8);
+  expect([first.bill.number, second.bill.number]).toEqual([`T1/${year}/000001`, `T1/${year}/000002`]);
+  expect(await freeCopies("godan")).toBe(2);
+  expect(await stateOf(db, first.orderNumber)).toBe("delivered");
+  // The shop's own numbers go on without a gap.
+  await paidOrder(testServices, "online-between", { godan: 1 });
+  const month = isoDay(new Date()).slice(0, 7);
+  const { gstReturn, problems } = await readGstReturn(db, "29AABCE1234F1Z1", month);
+  expect(problems).toEqual([]);
+  expect(gstReturn.numbers).toContainEqual({
+    kind: "bill",
+    first: first.bill.number,
+    last: second.bill.number,
+    count: 2,
+  });
+});
+
+test("a sale that is sent again, or twice at once, is one sale with one bill", async () => {
+  await setStock(db, "godan", 5);
+  const sale = await counterSale(db, { godan: 1 });
+  const answers = await Promise.all([sell(sale), sell(sale), sell({ ...sale, isOffline: true })]);
+  const numbers = new Set(answers.map((answer) => (answer.ok ? answer.sale.bill.number : answer.reason)));
+  expect(numbers.size).toBe(1);
+  expect(answers.filter((answer) => answer.ok && answer.isNew)).toHaveLength(1);
+  expect(await freeCopies("godan")).toBe(4);
+});
+
+test("two tills and one copy: one sells it, the other is told that none is free", async () => {
+  await setStock(db, "godan", 1);
+  const [one, other] = await Promise.all([
+    sell(await counterSale(db, { godan: 1 })),
+    sell(await counterSale(db, { godan: 1 })),
+  ]);
+  const refused = one.ok ? other : one;
+  expect([one.ok, other.ok].filter(Boolean)).toHaveLength(1);
+  expect(refused).toMatchObject({ reason: "short", books: [{ bookId: "godan", wanted: 1, free: 0, held: 0 }] });
+});
+
+test("a copy that a reader holds is sold only knowingly; then the reader's order ends, and a late payment goes back", async () => {
+  await setStock(db, "godan", 1);
+  const held = await orderOf(services, cartOf("holds-the-last"), { godan: 1 });
+  const sale = await counterSale(db, { godan: 1 });
+  const refused = await sell(sale);
+  expect(refused).toMatchObject({ reason: "short", books: [{ held: 1, free: 0 }] });
+  expect(await stateOf(db, held.number)).toBe("pending_payment");
+
+  expect(await sell({ ...sale, short: { godan: "held" } })).toMatchObject({ ok: true });
+  expect(await stateOf(db, held.number)).toBe("expired");
+  expect(await freeCopies("godan")).toBe(0);
+  await payAtRazorpay(testServices, held.providerOrderId);
+  await settlePayment(services, held.providerOrderId, "browser");
+  expect(await stateOf(db, held.number)).toBe("refund_pending");
+});
+
+test("a sale that stays short changes nothing, though another of its books may be taken from a reader", async () => {
+  await setStock(db, "godan", 1);
+  await setStock(db, "malgudi-days", 0);
+  const held = await orderOf(services, cartOf("keeps-the-copy"), { godan: 1 });
+  const sale = await counterSale(db, { godan: 1, "malgudi-days": 1 }, { short: { godan: "held" } });
+  expect(await sell(sale)).toMatchObject({ reason: "short", books: [{ bookId: "malgudi-days" }] });
+  expect(await stateOf(db, held.number)).toBe("pending_payment");
+});
+
+test("a copy in hand that the stock does not know is sold by a correction of the stock", async () => {
+  await setStock(db, "godan", 1);
+  const held = await orderOf(services, cartOf("stays-held"), { godan: 1 });
+  await sold(await counterSale(db, { godan: 1 }, { short: { godan: "uncounted" } }));
+  expect(await freeCopies("godan")).toBe(0);
+  expect(await stateOf(db, held.number)).toBe("pending_payment");
+});
+
+test("an offline sale is recorded as it was made: at its price and discount, and without copies on hand", async () => {
+  await setStock(db, "malgudi-days", 1);
+  const online = (await paidOrder(testServices, "bought-online", { "malgudi-days": 1 })).number;
+  const sale = await counterSale(
+    db,
+    { "malgudi-days": 1 },
+    {
+      isOffline: true,
+      // The clock of the till is wrong.
+      madeAt: "2019-01-01T00:00:00.000Z",
+      discount: { percent: 50 },
+      lines: (line) => ({ ...line, unitPricePaise: line.unitPricePaise - 100 }),
+    },
+  );
+  const { bill } = await sold(sale);
+  expect(bill).toMatchObject({ totalPaise: sale.totalPaise, issuedOn: isoDay(new Date()) });
+  expect(await freeCopies("malgudi-days")).toBe(0);
+  const { rows } = await db.execute<{ message: string }>(sql`
+    select message from alerts a join orders o on o.id = a.order_id where o.number = ${online} and a.kind = 'stock'`);
+  expect(rows).toEqual([{ message: expect.stringContaining(`bill ${bill.number}`) }]);
+});
+
+test("another price, a sum that does not agree and too much discount are refused, and nothing is sold", async () => {
+  await setStock(db, "godan", 5);
+  const cheaper = await counterSale(db, { godan: 1 }, { lines: (line) => ({ ...line, unitPricePaise: 100 }) });
+  expect(await sell(cheaper)).toMatchObject({ reason: "prices", books: [{ bookId: "godan" }] });
+  const sale = await counterSale(db, { godan: 1 });
+  expect(await sell({ ...sale, totalPaise: sale.totalPaise - 100 })).toMatchObject({ reason: "sum" });
+  const unpaid = { ...sale.payment, cashPaise: sale.payment.cashPaise - 100 };
+  expect(await sell({ ...sale, payment: unpaid })).toMatchObject({ reason: "sum" });
+  const generous = await counterSale(db, { godan: 1 }, { discount: { percent: 21 } });
+  expect(await sell(generous)).toMatchObject({ reason: "discount" });
+  expect(await sell(await counterSale(db, { godan: 1 }), { ...ravi, till: "T9" })).toMatchObject({
+    reason: "no-such-till",
+  });
+  expect(await freeCopies("godan")).toBe(5);
+});

@@ -1,0 +1,233 @@
+/** Records sales at the counter: each is an order that is paid and handed over at once, with a bill of its till. */
+import { createHash } from "node:crypto";
+
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+
+import type { Db } from "#db/connect.ts";
+import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
+import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
+import { sellAtOnce } from "#shop/catalogue/stock/stock.server.ts";
+import { issueBills } from "#shop/sales/documents/issue-document.server.ts";
+import type { DocumentContent } from "#shop/sales/documents/document.ts";
+import { atCounter } from "#shop/sales/orders/paid-by-hand.ts";
+import { newOrderNumber } from "#shop/sales/orders/placing/order-number.server.ts";
+import type { DbAndClock, Services } from "#shop/services.ts";
+import { counterBuyer, type ChangedPrice, type CounterSale, type ShortBook } from "./counter-sale.ts";
+import { discountPercent, priceSale, type PricedSale, type SoldLine } from "./price-sale.ts";
+import { listOrdersToPack, takeCopies } from "./take-copies.server.ts";
+
+/** A recorded sale, with its bill. */
+export interface RecordedSale {
+  orderNumber: string;
+  bill: DocumentContent;
+  payment: CounterSale["payment"];
+}
+
+export type SoldAtCounter =
+  /** `isNew` is false if the sale was recorded before. */
+  | { ok: true; isNew: boolean; sale: RecordedSale }
+  | { ok: false; reason: "no-such-till" | "no-such-book" | "sum" | "too-little" }
+  | { ok: false; reason: "discount"; percent: number }
+  | { ok: false; reason: "short"; books: ShortBook[] }
+  | { ok: false; reason: "prices"; books: ChangedPrice[] };
+
+/** Who sells. `mostPercent` limits discounts; null for no limit. */
+export interface Seller {
+  staffId: number;
+  actor: string;
+  till: string;
+  mostPercent: number | null;
+}
+
+/** The smallest total of an order, in paise. */
+const leastPaise = 100;
+
+/**
+ * Records a sale; one that is sent again is found by its id. A sale that was made offline is recorded as it was made,
+ * because its books have left the shop: it may differ from prices, stock and limits of discounts.
+ */
+export function sellAtCounter(
+  { db, settings, now }: DbAndClock & Pick<Services, "settings">,
+  sale: CounterSale,
+  seller: Seller,
+): Promise<SoldAtCounter> {
+  return inTransaction(db, async (tx): Promise<SoldAtCounter> => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('counter sale ' || ${sale.id}::text, 0))`);
+    const known = await findSale(tx, sale.id);
+    if (known) return { ok: true, isNew: false, sale: known };
+    const { rows: tills } = await tx.execute<{ isOpen: boolean }>(
+      sql`select is_open from tills where code = ${seller.till}`,
+    );
+    if (!tills[0] || (!tills[0].isOpen && !sale.isOffline)) return { ok: false, reason: "no-such-till" };
+    const books = await readBooks(tx, sale);
+    if (books.size < sale.lines.length) return { ok: false, reason: "no-such-book" };
+    const changed = sale.isOffline ? [] : listChangedPrices(sale, books);
+    if (changed.length > 0) return { ok: false, reason: "prices", books: changed };
+    const priced = priceSale(sale.lines, sale.discount);
+    const { cashPaise, upiPaise, cardPaise, givenPaise } = sale.payment;
+    const isPaid = cashPaise + upiPaise + cardPaise === priced.totalPaise && givenPaise >= cashPaise;
+    if (priced.totalPaise !== sale.totalPaise || !isPaid) return { ok: false, reason: "sum" };
+    if (priced.totalPaise < leastPaise) return { ok: false, reason: "too-little" };
+    const percent = discountPercent(priced);
+    if (seller.mostPercent !== null && percent > seller.mostPercent && !sale.isOffline)
+      return { ok: false, reason: "discount", percent };
+    const at = now();
+    const { staffId } = seller;
+    const taken = await takeCopies(tx, {
+      lines: sale.lines,
+      short: sale.isOffline ? "all" : sale.short,
+      staffId,
+      at,
+    });
+    if (taken.short.length > 0) return { ok: false, reason: "short", books: taken.short };
+
+    const orderNumber = newOrderNumber(settings.numbers.order);
+    const stateCode = settings.seller.stateCode;
+    const orderId = await insertSale(tx, { orderNumber, sale, priced, books, seller, stateCode, at });
+    const short = await sellAtOnce(
+      tx,
+      orderId,
+      sale.lines.map(({ bookId, copies }) => ({ bookId, quantity: copies })),
+    );
+    if (short.length > 0) throw new Error(`The copies of ${orderNumber} were taken by another order`);
+    const [bill] = await issueBills(tx, {
+      orderIds: [orderId],
+      seller: settings.seller,
+      prefix: settings.numbers.bill,
+      words: settings.numbers.billWords,
+      signature: settings.numbers.signature,
+      till: seller.till,
+      issuedAt: at,
+    });
+    if (!bill) throw new Error(`${orderNumber} has no bill`);
+    if (sale.isOffline)
+      for (const { orderId: waiting, title } of await listOrdersToPack(tx, taken.corrected)) {
+        const message = `“${title}” was sold at the counter without a connection (bill ${bill.number}), and more copies than the stock had: look for a copy before you pack this order.`;
+        await raiseAlert(tx, { kind: "stock", orderId: waiting, message });
+      }
+    return { ok: true, isNew: true, sale: { orderNumber, bill: bill.content, payment: sale.payment } };
+  });
+}
+
+interface BookToSell {
+  id: string;
+  title: string;
+  author: string;
+  format: string;
+  hsn: string;
+  taxClass: string;
+  pricePaise: number;
+  mrpPaise: number;
+}
+
+async function readBooks(tx: Db, { lines }: CounterSale): Promise<Map<string, BookToSell>> {
+  const ids = lines.map(({ bookId }) => bookId);
+  const { rows } = await tx.execute<BookToSell>(sql`
+    select b.id, w.title, ${authorNamesSql} as author, b.format, b.hsn, b.tax_class, b.price_paise, b.mrp_paise
+    from books b join works w on w.id = b.work_id where b.id = any(${ids}::text[])`);
+  return new Map(rows.map((book) => [book.id, book]));
+}
+
+function listChangedPrices({ lines }: CounterSale, books: Map<string, BookToSell>): ChangedPrice[] {
+  return lines.flatMap(({ bookId, unitPricePaise, unitMrpPaise }) => {
+    const book = books.get(bookId);
+    if (!book || (book.pricePaise === unitPricePaise && book.mrpPaise === unitMrpPaise)) return [];
+    const { title, pricePaise, mrpPaise } = book;
+    return [{ bookId, title, pricePaise, mrpPaise }];
+  });
+}
+
+interface SaleToInsert {
+  orderNumber: string;
+  sale: CounterSale;
+  priced: PricedSale;
+  books: Map<string, BookToSell>;
+  seller: Seller;
+  stateCode: string;
+  at: Date;
+}
+
+/** Writes the order with its lines, its payment and what the till knows of it; returns the order's id. */
+async function insertSale(tx: Db, { orderNumber, sale, priced, books, seller, stateCode, at }: SaleToInsert) {
+  const time = sql`${at.toISOString()}::timestamptz`;
+  const { payment } = sale;
+  const lines = priced.lines.map((line, position) => writtenLine(line, position, books));
+  const discounts = priced.lines.flatMap(({ discountPaise, roundingPaise }, place) => [
+    { place, kind: "counter", source: "counter", label: "Discount", amountPaise: discountPaise },
+    { place, kind: "rounding", source: "whole-rupees", label: "Rounded to whole rupees", amountPaise: roundingPaise },
+  ]);
+  const note = `sold at the till ${seller.till} by ${seller.actor}`;
+  const { rows } = await tx.execute<{ orderId: string }>(sql`
+    with placed as (
+      insert into orders (number, cart_version, state, payment_state, fulfilment_state, payment_method, email, name, phone,
+        address_line1, city, state_code, pin, subtotal_paise, discount_paise, shipping_paise, total_paise, reserved_until,
+        paid_at, confirmed_at)
+      values (${orderNumber}, 0, 'delivered', 'paid', 'delivered', 'counter', '', ${sale.name || counterBuyer}, ${sale.phone},
+        '', '', ${stateCode}, '', ${priced.subtotalPaise}, ${priced.discountPaise + priced.roundingPaise}, 0, ${priced.totalPaise},
+        ${time}, ${time}, ${time})
+      returning id),
+    lines as (
+      insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity,
+        unit_mrp_paise, unit_price_paise, discount_paise, total_paise)
+      select placed.id, position, "bookId", title, author, format, hsn, "taxClass", copies, "mrpPaise", "pricePaise",
+        "discountPaise", "totalPaise"
+      from placed, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (position int, "bookId" text, title text,
+        author text, format text, hsn text, "taxClass" text, copies int, "mrpPaise" int, "pricePaise" int,
+        "discountPaise" bigint, "totalPaise" bigint)),
+    discounts as (
+      insert into order_discounts (order_id, position, line_position, kind, source, label, amount_paise)
+      select placed.id, row_number() over () - 1, place, kind, source, label, "amountPaise"
+      from placed, jsonb_to_recordset(${JSON.stringify(discounts.filter(({ amountPaise }) => amountPaise > 0))}::jsonb)
+        as discount (place int, kind text, source text, label text, "amountPaise" bigint)),
+    sale as (
+      insert into counter_sales (order_id, id, till, staff_id, made_at, is_offline, cash_paise, upi_paise, card_paise,
+        given_paise, reference)
+      select id, ${sale.id}::uuid, ${seller.till}, ${seller.staffId}, ${sale.madeAt}::timestamptz, ${sale.isOffline},
+        ${payment.cashPaise}, ${payment.upiPaise}, ${payment.cardPaise}, ${payment.givenPaise}, ${payment.reference}
+      from placed),
+    paid as (
+      insert into payments (id, provider, order_id, amount_paise, currency, status, method, settles, evidence_sha256, created_at, updated_at)
+      select ${`ct_${orderNumber}`}, ${atCounter}, id, ${priced.totalPaise}, 'INR', 'captured', ${nameMethod(payment)}, true,
+        ${createHash("sha256").update(JSON.stringify(sale)).digest("hex")}, ${time}, ${time} from placed)
+    insert into order_events (order_id, to_state, cause, note, created_at)
+    select id, 'delivered', 'bookseller', ${note}, ${time} from placed returning order_id`);
+  return Number(oneRow(rows).orderId);
+}
+
+function writtenLine(line: SoldLine, position: number, books: Map<string, BookToSell>) {
+  const book = books.get(line.bookId);
+  if (!book) throw new Error(`There is no book ${line.bookId}`);
+  const { title, author, format, hsn, taxClass } = book;
+  return {
+    position,
+    bookId: line.bookId,
+    title,
+    author,
+    format,
+    hsn,
+    taxClass,
+    copies: line.copies,
+    pricePaise: line.unitPricePaise,
+    mrpPaise: Math.max(line.unitMrpPaise, line.unitPricePaise),
+    discountPaise: line.discountPaise + line.roundingPaise,
+    totalPaise: line.totalPaise,
+  };
+}
+
+/** The way a sale was paid, as `payments.method` has it. */
+function nameMethod({ cashPaise, upiPaise, cardPaise }: CounterSale["payment"]): string {
+  const ways = Object.entries({ cash: cashPaise, upi: upiPaise, card: cardPaise }).filter(([, paise]) => paise > 0);
+  return ways.length === 1 && ways[0] ? ways[0][0] : "several";
+}
+
+/** The sale that a till recorded under this id; null if there is none. */
+async function findSale(tx: Db, id: string): Promise<RecordedSale | null> {
+  const { rows } = await tx.execute<RecordedSale>(sql`
+    select o.number as order_number, d.content as bill, json_build_object('cashPaise', s.cash_paise, 'upiPaise', s.upi_paise,
+      'cardPaise', s.card_paise, 'givenPaise', s.given_paise, 'reference', s.reference) as payment
+    from counter_sales s join orders o on o.id = s.order_id
+    join documents d on d.order_id = o.id and d.kind = 'bill' where s.id = ${id}::uuid`);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,53 @@
+/** Expected answers of the counter at the desk, for the authorization tests. */
+import type { Role } from "#shop/people/staff/roles.ts";
+import type { TestDesk } from "#tests/support/desk/desk.ts";
+import { addTestTill, counterSale } from "#tests/support/sales/counter-sale.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import type { AuthorityCase } from "./authority-case.ts";
+
+/** Adds the till T1; returns the parameter of its page. */
+export async function knownTill({ db }: TestDesk): Promise<{ till: string }> {
+  await addTestTill(db);
+  return { till: "T1" };
+}
+
+let tills = 0;
+const ofOwners = { may: ["owner"], done: 303, old: 303, never: 303, signedOut: 303 } as const;
+
+/** The expected answers of each action of the counter. */
+export const counterLines: Record<string, AuthorityCase> = {
+  "counter.add-till": {
+    ...ofOwners,
+    form: () => {
+      tills += 1;
+      return { code: `A${tills.toString(36).toUpperCase()}`, name: "Fair" };
+    },
+  },
+  "counter.open-till": {
+    ...ofOwners,
+    form: async (_, desk) => {
+      const { till } = await knownTill(desk);
+      return { till, open: "no" };
+    },
+  },
+  "counter.sell": {
+    may: ["owner", "bookseller"],
+    form: async (_, desk) => {
+      await setStock(desk.db, "godan", 100);
+      const { till } = await knownTill(desk);
+      return { till, sale: JSON.stringify(await counterSale(desk.db, { godan: 1 })) };
+    },
+    done: 200,
+    old: 200,
+    never: 401,
+    signedOut: 401,
+  },
+};
+
+/** The roles that see each page. */
+export const counterPages: Record<string, readonly Role[]> = {
+  "/counter": ["owner", "bookseller"],
+  "/counter/find": ["owner", "bookseller"],
+  "/counter/:till": ["owner", "bookseller"],
+  "/counter/:till/sell": ["owner", "bookseller"],
+};
