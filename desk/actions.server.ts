@@ -12,6 +12,7 @@ import { bookActions } from "./pages/book/actions.server.ts";
 import { selectByIsbn } from "./pages/books/actions.server.ts";
 import { changeManyBooks } from "./pages/books-change/actions.server.ts";
 import { sellFromDesk, tillActions } from "./pages/counter/actions.server.ts";
+import { countTillFromDesk, takeBackFromDesk } from "./pages/counter/day-actions.server.ts";
 import { ownActions } from "./pages/me/actions.server.ts";
 import { messageActions } from "./pages/messages/actions.server.ts";
 import { newsletterActions, previewNewsletter } from "./pages/newsletter/actions.server.ts";
@@ -67,6 +68,8 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/orders/:number", ...orderActions),
   at("/counter", ...tillActions),
   at("/counter/:till/sell", sellFromDesk),
+  at("/counter/:till/day", countTillFromDesk),
+  at("/counter/bills/:bill", takeBackFromDesk),
   at("/payouts", ...payoutActions),
   at("/remittances", ...remittanceActions),
   at("/receivables", ...receivableActions),

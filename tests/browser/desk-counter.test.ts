@@ -2,6 +2,7 @@
 import { sql } from "#db/sql.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { expect, test } from "#tests/support/browser/journey.ts";
+import { expectNoFaults } from "#tests/support/browser/page-faults.ts";
 import { deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
 import { openDeskPage } from "#tests/support/places/desk-places.ts";
 import { addTestTill } from "#tests/support/sales/counter-sale.ts";
@@ -72,4 +73,11 @@ test("twenty books are sold by keyboard, a sale is held, and one waits while the
   const { rows } = await db.execute<{ ways: string }>(sql`
     select concat_ws(' ', cash_paise > 0, upi_paise > 0, is_offline) as ways from counter_sales order by order_id desc limit 2`);
   expect(rows).toEqual([{ ways: "f t f" }, { ways: "t f t" }]);
+
+  await expectNoFaults(page, "a till after a sale");
+  await type(first.isbn);
+  await expect(page.getByText("1 copy", { exact: true })).toBeVisible();
+  await page.keyboard.press("F10");
+  await expect(page.getByLabel("Number of the UPI payment")).toBeVisible();
+  await expectNoFaults(page, "a till with a book");
 });

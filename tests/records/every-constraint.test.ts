@@ -63,6 +63,8 @@ async function fill() {
       sql`insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, provider_refund_id, state)
         select id, order_id, 100, 'returned', ${`rf_${name}_key`}, ${`rfnd_${name}`}, 'requested'
         from payments where order_id = ${order}`,
+      sql`insert into counter_refunds (refund_id, till, cash_paise)
+        select max(id), ${name === "first" ? "T1" : "T2"}, 0 from refunds`,
       sql`insert into returns (order_id, line_position, quantity, reason, state) values (${order}, 0, 1, 'damaged', 'asked')`,
       sql`insert into document_series (financial_year, kind) values (${name === "first" ? "2025-26" : "2026-27"}, 'bill')`,
       sql`insert into documents (order_id, kind, number, financial_year, sequence, content)

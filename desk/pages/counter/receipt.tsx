@@ -5,6 +5,7 @@ import { detectLanguage } from "#app/display/detect-language.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { changeOf, type ReceiptData } from "./receipt-data.ts";
+import "./receipt.css";
 
 /** The papers of receipts, with their names. */
 export const papers = { "58": "58 mm roll", "80": "80 mm roll", a4: "A4" } as const;

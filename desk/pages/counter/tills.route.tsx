@@ -1,4 +1,6 @@
 /** The desk's page Counter: the tills of the shop. */
+import { redirect } from "react-router";
+
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
@@ -7,7 +9,9 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
+import { findSaleByBill } from "#shop/sales/counter/return-at-counter.server.ts";
 import { listTills } from "#shop/sales/counter/tills.server.ts";
+import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { tillActions } from "./actions.server.ts";
@@ -16,8 +20,11 @@ import type { Route } from "./+types/tills.route";
 
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "counter" });
-  const tills = await listTills(args.context.get(servicesContext).db);
-  return { tills, mayChange: may(staff.role, "settings") };
+  const { db } = args.context.get(servicesContext);
+  const bill = (args.url.searchParams.get("bill") ?? "").replaceAll("\0", "").slice(0, 20).trim().toUpperCase();
+  if (bill !== "" && (await findSaleByBill(db, bill)))
+    throw redirect(deskHref("/counter/bills/:bill", { bill: numberInAddress(bill) }));
+  return { tills: await listTills(db), bill, mayChange: may(staff.role, "settings") };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -30,7 +37,7 @@ export const shouldRevalidate = () => true;
 export const meta = () => [{ title: "Counter" }];
 
 export default function Tills({ loaderData, actionData: trouble }: Route.ComponentProps) {
-  const { tills, mayChange } = loaderData;
+  const { tills, bill, mayChange } = loaderData;
   const ofTill = trouble?.action === "counter.add-till" ? trouble : null;
   return (
     <div className="desk-page grid gap-8">
@@ -56,6 +63,9 @@ export default function Tills({ loaderData, actionData: trouble }: Route.Compone
                     Sell here
                   </ButtonLink>
                 )}
+                <ButtonLink to={deskHref("/counter/:till/day", { till: code })} variant="outline">
+                  Day’s end<span className="sr-only">{` of ${name}`}</span>
+                </ButtonLink>
                 {mayChange && (
                   <Form method="post">
                     <input type="hidden" name="till" value={code} />
@@ -70,6 +80,27 @@ export default function Tills({ loaderData, actionData: trouble }: Route.Compone
             </li>
           ))}
         </ul>
+      )}
+      {tills.length > 0 && (
+        <section aria-labelledby="bill">
+          <h2 id="bill" className="text-title">
+            Print a bill again, or take books back
+          </h2>
+          <form className="field-row mt-3 max-w-measure sm:grid-cols-[1fr_auto]">
+            <TextField
+              label="Number of the bill"
+              hint="Such as T1/26-27/000123"
+              name="bill"
+              autoComplete="off"
+              maxLength={20}
+              defaultValue={bill}
+              error={bill === "" ? null : "No till has issued this bill."}
+            />
+            <p>
+              <Button>Open</Button>
+            </p>
+          </form>
+        </section>
       )}
       {mayChange && (
         <section aria-labelledby="add">

@@ -2,7 +2,6 @@ import type { ActionError } from "#desk/http/action-error.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
-import { counterBuyer } from "#shop/sales/counter/counter-sale.ts";
 import { describeBusiness } from "#shop/sales/documents/business.ts";
 import { heldStates, isToPack } from "#shop/sales/orders/order-state.ts";
 import { AddressForm } from "./parcels/address-form.tsx";
@@ -69,14 +68,8 @@ export function SoldTo({ order: { name, phone } }: { order: OrderRecord }) {
       <h2 id="reader" className="text-title">
         Sold to
       </h2>
-      <p className="mt-3 break-words">{name === counterBuyer ? "A buyer in the shop" : name}</p>
-      {phone && (
-        <p>
-          <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`tel:${phone}`}>
-            {spacePhone(phone)}
-          </a>
-        </p>
-      )}
+      <p className="mt-3 break-words">{name}</p>
+      <p>{spacePhone(phone)}</p>
     </section>
   );
 }

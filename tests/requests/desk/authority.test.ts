@@ -32,7 +32,7 @@ import { orderPages, orderPapers } from "#tests/support/desk-authority/orders.ts
 import { addFinishedImport, addFinishedJob, importPages } from "#tests/support/desk-authority/imports.ts";
 import { addPurchaseOrder, addSupplierReturn, buyingPages } from "#tests/support/desk-authority/buying.ts";
 import { addQuotation, quotationPages } from "#tests/support/desk-authority/quotations.ts";
-import { counterPages, knownTill } from "#tests/support/desk-authority/counter.ts";
+import { counterPages, knownBill, knownTill } from "#tests/support/desk-authority/counter.ts";
 import { begun, counting, stockPages } from "#tests/support/desk-authority/stock.ts";
 import { offersPages } from "#tests/support/desk-authority/offers.ts";
 import { settingsPages } from "#tests/support/desk-authority/settings.ts";
@@ -257,6 +257,7 @@ test("every page is shown to the roles that the table names, and to nobody else"
     ...(await knownReports(desk)),
     ...(await peopleParameters(desk)),
     ...(await knownTill(desk)),
+    bill: (await knownBill(desk)).bill,
   };
   const somebody = await addStaff(desk, "packer");
   Object.assign(known, {

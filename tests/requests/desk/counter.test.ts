@@ -72,7 +72,7 @@ test("a sale is recorded once with its bill, is in the audit log, and has a page
 
   const page = textOfPage(await (await bookseller.get(`/orders/${orderNumber}`)).text());
   expect(page).toContain("Sold at the counter");
-  expect(page).toContain("A buyer in the shop");
+  expect(page).toContain("Sold to Counter sale");
   expect(page).not.toContain("Delivering to");
   const pdf = await bookseller.get(`/documents/${bill.number.replaceAll("/", "-")}`);
   expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
@@ -112,4 +112,39 @@ test("a book that is short and a changed price come back as questions", async ()
 test("a till without a session is told so, and keeps its sale", async () => {
   const sent = await send(openDeskBrowser(desk), await counterSale(db, { godan: 1 }));
   expect(sent).toEqual({ status: 401, answer: { kind: "refused", problem: "You were signed out." } });
+});
+
+test("a bill is found by its number, a book of it comes back, and the cash is counted", async () => {
+  const { answer } = await send(bookseller, await counterSale(db, { godan: 2 }));
+  const { number } = answer.sale.bill;
+  const address = `/counter/bills/${number.replaceAll("/", "-")}`;
+  const found = await bookseller.get(`/counter?bill=${encodeURIComponent(number.toLowerCase())}`);
+  expect([found.status, found.headers.get("location")]).toEqual([302, address]);
+  expect(textOfPage(await (await bookseller.get("/counter?bill=T1/26-27/999999")).text())).toContain(
+    "No till has issued this bill.",
+  );
+  const back = { order: answer.sale.orderNumber, till: "T1", fit: "yes", paidBy: "cash", reference: "" };
+  const take = (fields: Record<string, string>) =>
+    owner.post(address, { intent: "counter.take-back", ...back, ...fields });
+  expect(textOfPage(await (await take({ copies0: "1", why: "" })).text())).toContain("Write why they come back.");
+  expect(textOfPage(await (await take({ copies0: "3", why: "Twice" })).text())).toContain("More copies than were sold");
+  expect((await take({ copies0: "1", why: "Bought twice" })).status).toBe(303);
+  expect(await auditLogTexts(desk, 1)).toEqual([expect.stringContaining("Took 1 copy of order")]);
+  expect(textOfPage(await (await bookseller.get(address)).text())).toContain("Up to 1");
+
+  const count = (fields: Record<string, string>) =>
+    bookseller.post("/counter/T1/day", {
+      intent: "counter.count",
+      till: "T1",
+      coins: "",
+      left: "",
+      note: "",
+      ...fields,
+    });
+  expect(textOfPage(await (await count({ notes500: "1", left: "501" })).text())).toContain("Only ₹500.00 was counted.");
+  expect(textOfPage(await (await count({ notes500: "some" })).text())).toContain("Write a number.");
+  expect((await count({ notes500: "2", coins: "4.50", left: "500", note: "Tea" })).status).toBe(303);
+  const day = textOfPage(await (await bookseller.get("/counter/T1/day")).text());
+  expect(day).toContain("Meera, ₹500.00 stayed");
+  expect(day).toContain("Tea");
 });

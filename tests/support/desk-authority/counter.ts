@@ -1,14 +1,27 @@
 /** Expected answers of the counter at the desk, for the authorization tests. */
 import type { Role } from "#shop/people/staff/roles.ts";
-import type { TestDesk } from "#tests/support/desk/desk.ts";
+import { sellAtCounter } from "#shop/sales/counter/sell-at-counter.server.ts";
+import { numberInAddress } from "#shop/sales/documents/document-name.ts";
+import { addStaff, type TestDesk } from "#tests/support/desk/desk.ts";
 import { addTestTill, counterSale } from "#tests/support/sales/counter-sale.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
-import type { AuthorityCase } from "./authority-case.ts";
+import { ofSellers, type AuthorityCase } from "./authority-case.ts";
 
 /** Adds the till T1; returns the parameter of its page. */
 export async function knownTill({ db }: TestDesk): Promise<{ till: string }> {
   await addTestTill(db);
   return { till: "T1" };
+}
+
+/** Sells a book at the till T1; returns its order, and its bill as its page names it. */
+export async function knownBill(desk: TestDesk): Promise<{ order: string; bill: string }> {
+  await setStock(desk.db, "godan", 100);
+  const { till } = await knownTill(desk);
+  const staffId = await addStaff(desk, "bookseller");
+  const sale = await counterSale(desk.db, { godan: 1 });
+  const sold = await sellAtCounter(desk.services, sale, { staffId, actor: "Ravi", till, mostPercent: null });
+  if (!sold.ok) throw new Error(`The sale of the test was refused: ${sold.reason}`);
+  return { order: sold.sale.orderNumber, bill: numberInAddress(sold.sale.bill.number) };
 }
 
 let tills = 0;
@@ -30,6 +43,25 @@ export const counterLines: Record<string, AuthorityCase> = {
       return { till, open: "no" };
     },
   },
+  "counter.count": {
+    ...ofSellers,
+    old: 303,
+    done: 303,
+    form: async (_, desk) => ({ ...(await knownTill(desk)), notes500: "2", coins: "12.50", left: "500", note: "" }),
+  },
+  "counter.take-back": {
+    ...ofSellers,
+    done: 303,
+    form: async (_, desk) => ({
+      ...(await knownTill(desk)),
+      ...(await knownBill(desk)),
+      copies0: "1",
+      fit: "yes",
+      why: "Bought twice",
+      paidBy: "cash",
+      reference: "",
+    }),
+  },
   "counter.sell": {
     may: ["owner", "bookseller"],
     form: async (_, desk) => {
@@ -48,6 +80,8 @@ export const counterLines: Record<string, AuthorityCase> = {
 export const counterPages: Record<string, readonly Role[]> = {
   "/counter": ["owner", "bookseller"],
   "/counter/find": ["owner", "bookseller"],
+  "/counter/bills/:bill": ["owner", "bookseller"],
+  "/counter/:till/day": ["owner", "bookseller"],
   "/counter/:till": ["owner", "bookseller"],
   "/counter/:till/sell": ["owner", "bookseller"],
 };

@@ -34,7 +34,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "shop.check",
     "pages.preview",
   ],
-  "counter: passkey": ["counter.sell"],
+  "counter: passkey": ["counter.sell", "counter.count"],
   "refunds: passkey": ["today.see-concern"],
   "books: passkey": [
     "today.see-searches",
@@ -110,6 +110,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
   "transfers: fresh passkey": ["transfers.record"],
   "orders: fresh passkey": ["orders.cancel", "orders.correct-email"],
   "refunds: fresh passkey": [
+    "counter.take-back",
     "orders.refund",
     "orders.refund-parcel",
     "returns.accept",
@@ -236,7 +237,14 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
     "/returns",
     "/returns/list.csv",
   ],
-  "counter: passkey": ["/counter", "/counter/find", "/counter/:till", "/counter/:till/sell"],
+  "counter: passkey": [
+    "/counter",
+    "/counter/find",
+    "/counter/bills/:bill",
+    "/counter/:till",
+    "/counter/:till/day",
+    "/counter/:till/sell",
+  ],
   "buying: passkey": [
     "/stock/orders",
     "/stock/orders/:purchase",

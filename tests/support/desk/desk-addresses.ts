@@ -56,6 +56,9 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
   ];
   const series = await ids(sql`select id from series order by id limit 1`);
   const tills = await ids(sql`select code as id from tills where is_open order by code limit 1`);
+  const tillBills = await ids(
+    sql`select replace(number, '/', '-') as id from documents where series <> '' order by documents.id desc limit 1`,
+  );
   const counts = await ids(sql`select id from stocktakes order by id limit 1`);
   const drafts = await ids(sql`select id from windows where published_at is null order by id limit 1`);
   const month = today.slice(0, 7);
@@ -102,6 +105,8 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/quotations/:quotation/pdf": at(quotations, "/quotations/", "/pdf"),
     "/counter": ["/counter"],
     "/counter/find": ["/counter/find?text=love"],
+    "/counter/bills/:bill": at(tillBills, "/counter/bills/"),
+    "/counter/:till/day": at(tills, "/counter/", "/day"),
     "/counter/:till": at(tills, "/counter/"),
     "/returns": ["/returns", "/returns?show=coming"],
     "/returns/list.csv": ["/returns/list.csv?show=all"],

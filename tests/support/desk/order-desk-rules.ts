@@ -25,6 +25,8 @@ export function fillOrderDesk(name: string): SQL[] {
       select max(id), 0, 'T', 100, 'unknown' from remittances`,
     sql`insert into tills (code, name) values (${name === "first" ? "T1" : "T2"}, ${name})`,
     sql`insert into till_series (till, financial_year) values (${name === "first" ? "T1" : "T2"}, '2026-27')`,
+    sql`insert into till_counts (till, counted_at, counted_by, expected_paise, counted_paise, left_paise)
+      values (${name === "first" ? "T1" : "T2"}, now(), ${staff}, 0, 100, 100)`,
     sql`insert into counter_sales (order_id, id, till, staff_id, made_at)
       select max(id), gen_random_uuid(), ${name === "first" ? "T1" : "T2"}, ${staff}, now() from orders`,
     sql`insert into remittance_columns (carrier, columns) values (${name}, '{}')`,
@@ -52,6 +54,12 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
   },
   tills: { code_check: "code = 't1'", name_check: "name = ''" },
   till_series: { financial_year_check: "financial_year = '2026'" },
+  counter_refunds: { cash_paise_check: "cash_paise = -1" },
+  till_counts: {
+    counted_paise_check: "counted_paise = -1, left_paise = -1",
+    left_check: "left_paise = 101",
+    note_check: "note = repeat('x', 301)",
+  },
   counter_sales: {
     card_paise_check: "card_paise = -1",
     cash_paise_check: "cash_paise = -1",

@@ -22,7 +22,7 @@ import { preparedStorefront } from "#tests/support/desk-authority/window.ts";
 import { uploadBooks, startImport } from "#tests/support/desk/desk-imports.ts";
 import { sendAtDesk } from "#tests/support/desk/desk-journey.ts";
 import { placeOnDelivery, placePaid } from "./order-places.ts";
-import { addTestTill } from "#tests/support/sales/counter-sale.ts";
+import { addTestTill, counterSale } from "#tests/support/sales/counter-sale.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 import { withClock } from "#tests/support/shop/with-clock.ts";
@@ -132,6 +132,13 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   }),
   "/readers/:reader": withParameters("/readers/:reader", async ({ db }) => ({
     reader: String(await addReader(db, `looked-at-${newTicket()}`)),
+  })),
+  "/counter/:till/day": withParameters("/counter/:till/day", async ({ db }) => {
+    await addTestTill(db);
+    return { till: "T1" };
+  }),
+  "/counter/bills/:bill": withParameters("/counter/bills/:bill", async (shop) => ({
+    bill: await soldAtTill(shop),
   })),
   "/counter/:till": withParameters("/counter/:till", async ({ db }) => {
     await addTestTill(db);
@@ -306,4 +313,16 @@ async function changePlace(shop: DeskShop): Promise<string> {
     sql`select max(number)::text as entry from desk_record where subject = 'book kari'`,
   );
   return entries[0]!.entry;
+}
+
+/** Sells a further copy of a book at the till T1; returns its bill as its page names it. */
+async function soldAtTill({ db, page }: DeskShop): Promise<string> {
+  await addTestTill(db);
+  const sale = await counterSale(db, { godan: 1 }, { short: { godan: "uncounted" } });
+  const form = { intent: "counter.sell", till: "T1", sale: JSON.stringify(sale) };
+  await sendAtDesk(page.context(), "/counter/T1/sell", { form }, 200);
+  const { rows } = await db.execute<{ bill: string }>(sql`
+    select replace(d.number, '/', '-') as bill from documents d join counter_sales s on s.order_id = d.order_id
+    where s.id = ${sale.id}::uuid`);
+  return rows[0]!.bill;
 }

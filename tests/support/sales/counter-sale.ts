@@ -7,7 +7,9 @@ import { priceSale, type LineToSell } from "#shop/sales/counter/price-sale.ts";
 
 /** Adds the till T1, or opens it. */
 export async function addTestTill(db: Db): Promise<void> {
-  await db.execute(sql`insert into tills (code, name) values ('T1', 'Till at the door') on conflict (code) do update set is_open = true`);
+  await db.execute(
+    sql`insert into tills (code, name) values ('T1', 'Till at the door') on conflict (code) do update set is_open = true`,
+  );
 }
 
 const cash = (paise: number): CounterPayment => ({

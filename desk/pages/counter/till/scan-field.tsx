@@ -152,7 +152,7 @@ function Found({ id, book: { title, author, pricePaise, free }, isActive, onPick
       aria-selected={isActive}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPick}
-      className="grid cursor-pointer grid-cols-[1fr_auto] gap-x-4 px-3 py-2 aria-selected:bg-page"
+      className="grid cursor-pointer grid-cols-[1fr_auto] gap-x-4 px-3 py-2 aria-selected:bg-marigold-wash aria-selected:text-on-wash"
     >
       <span className="min-w-0">
         <cite lang={detectLanguage(title)} className="font-semibold not-italic">

@@ -9,7 +9,7 @@ import type { TillState } from "./use-till.ts";
 export function SaleLines({ till: { sale, priced, edit } }: { till: TillState }) {
   if (sale.lines.length === 0) return null;
   return (
-    <table className="desk-table">
+    <table className="desk-table desk-stacked">
       <caption className="sr-only">Books of this sale</caption>
       <thead>
         <tr>
@@ -36,7 +36,7 @@ export function SaleLines({ till: { sale, priced, edit } }: { till: TillState })
               className="aria-[current]:bg-marigold-wash aria-[current]:text-on-wash"
             >
               <th scope="row" className="break-words">
-                <button type="button" className="text-left" onClick={() => edit({ kind: "mark", bookId })}>
+                <button type="button" className="min-h-11 text-left" onClick={() => edit({ kind: "mark", bookId })}>
                   <cite lang={detectLanguage(title)} className="not-italic">
                     {title}
                   </cite>
@@ -47,13 +47,20 @@ export function SaleLines({ till: { sale, priced, edit } }: { till: TillState })
                   {discount && <span>{`, ${nameDiscount(discount)} off`}</span>}
                 </span>
               </th>
-              <td className="text-right tabular-nums">{copies}</td>
-              <td className="text-right">
+              <td data-label="Copies" className="tabular-nums">
+                {copies}
+              </td>
+              <td data-label="Sum" className="whitespace-nowrap">
                 <Money paise={(sold?.totalPaise ?? 0) + (sold?.roundingPaise ?? 0)} />
               </td>
               <td className="text-right">
-                <button type="button" className="link min-h-11" onClick={() => edit({ kind: "take-off", bookId })}>
-                  Take off<span className="sr-only">{` “${title}”`}</span>
+                <button
+                  type="button"
+                  className="link min-h-11"
+                  aria-label={`Take off “${title}”`}
+                  onClick={() => edit({ kind: "take-off", bookId })}
+                >
+                  Take off
                 </button>
               </td>
             </tr>

@@ -1,6 +1,6 @@
 import { performAction } from "#desk/http/answer-action.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { sellFromDesk, type TillAnswer } from "./actions.server.ts";
+import { sellFromDesk, type TillAnswer } from "#desk/pages/counter/actions.server.ts";
 
 import type { Route } from "./+types/sell.route";
 

@@ -1,10 +1,8 @@
 /** The page of a till: scanned books, their payment, and the receipt. It needs no mouse. */
-import { useState } from "react";
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { Money } from "#app/components/books/money.tsx";
-import { storeOnDevice } from "#app/client/storage/denied-storage.ts";
 import { useIsScripted } from "#desk/components/forms/use-is-scripted.ts";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -14,10 +12,10 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { findTill } from "#shop/sales/counter/tills.server.ts";
 import { Button } from "#ui/button.tsx";
-import { SelectField } from "#ui/field.tsx";
+import { PrintedReceipt } from "#desk/pages/counter/printed-receipt.tsx";
 import { QrCode } from "./qr-code.tsx";
-import { changeOf } from "./receipt-data.ts";
-import { isPaper, papers, printReceipt, Receipt, type Paper } from "./receipt.tsx";
+import { changeOf } from "#desk/pages/counter/receipt-data.ts";
+import { printReceipt } from "#desk/pages/counter/receipt.tsx";
 import { nameDiscount, SaleLines } from "./sale-lines.tsx";
 import { ScanField } from "./scan-field.tsx";
 import { ShortBooks } from "./short-books.tsx";
@@ -76,7 +74,6 @@ interface OpenTillProps {
 
 function OpenTill({ name, terms, shopName, upiId }: OpenTillProps) {
   const till = useTill(terms);
-  const [paper, choosePaper] = usePaper();
   const { receipt, mode, duePaise, sale } = till;
   return (
     <div className="desk-page grid gap-4">
@@ -109,26 +106,8 @@ function OpenTill({ name, terms, shopName, upiId }: OpenTillProps) {
               </p>
             )}
             <TillKeys till={till} />
-            <SelectField
-              label="Receipts on"
-              value={paper}
-              onChange={({ currentTarget }) => choosePaper(currentTarget.value)}
-            >
-              {Object.entries(papers).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
           </div>
-          {receipt && sale.lines.length === 0 && (
-            <>
-              <Button type="button" className="not-receipt" variant="outline" onClick={printReceipt}>
-                Print the receipt
-              </Button>
-              <Receipt receipt={receipt} paper={paper} shopName={shopName} />
-            </>
-          )}
+          <PrintedReceipt receipt={sale.lines.length === 0 ? receipt : null} shopName={shopName} />
         </div>
       </div>
     </div>
@@ -195,18 +174,4 @@ function HeldSales({ till: { held, takeUp } }: { till: TillState }) {
       </ul>
     </section>
   );
-}
-
-/** The paper of receipts, kept on this device. */
-function usePaper(): [Paper, (given: string) => void] {
-  const [paper, setPaper] = useState<Paper>(() => {
-    const stored = localStorage.getItem("till paper");
-    return isPaper(stored) ? stored : "80";
-  });
-  const choose = (given: string) => {
-    if (!isPaper(given)) return;
-    setPaper(given);
-    storeOnDevice("till paper", given);
-  };
-  return [paper, choose];
 }

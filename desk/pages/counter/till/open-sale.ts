@@ -2,6 +2,7 @@
 import type { ChangedPrice, ShortAs } from "#shop/sales/counter/counter-sale.ts";
 import { priceSale, type GivenDiscount, type PricedSale } from "#shop/sales/counter/price-sale.ts";
 import type { TillBook } from "#shop/sales/counter/till-book.ts";
+import { shorten } from "#shop/kernel/text/clean-text.ts";
 import { mostCopies } from "./parse-typed.ts";
 
 /** A book in the open sale. */
@@ -106,4 +107,11 @@ export function linesToSell({ lines }: OpenSale) {
 /** The prices of the open sale. */
 export function priceOpenSale(sale: OpenSale): PricedSale {
   return priceSale(linesToSell(sale), sale.discount);
+}
+
+/** Says that fewer copies of a book are free than are in the sale. */
+export function describeFew({ title, free, held }: TillBook, wanted: number): string {
+  const others = held > 0 ? ` ${held} more ${held === 1 ? "is" : "are"} held for orders.` : "";
+  const known = free <= 0 ? "no copy" : `${free} of ${wanted}`;
+  return `“${shorten(title, 60)}”: ${known} free by the shop’s stock.${others}`;
 }

@@ -16,8 +16,8 @@ export function TillKeys({ till }: { till: TillState }) {
   const { sale, held, isSending } = till;
   const isEmpty = sale.lines.length === 0;
   const keys: TillKey[] = [
-    { key: "F2", label: "Discount on line", press: () => till.leave("line-discount"), isOff: isEmpty },
-    { key: "F4", label: "Discount on sale", press: () => till.leave("discount"), isOff: isEmpty },
+    { key: "F2", label: "Line discount", press: () => till.leave("line-discount"), isOff: isEmpty },
+    { key: "F4", label: "Sale discount", press: () => till.leave("discount"), isOff: isEmpty },
     {
       key: "F6",
       label: sale.phone ? "Buyer noted" : "Buyer’s phone",

@@ -12,9 +12,9 @@ import type { TillBook } from "#shop/sales/counter/till-book.ts";
 import type { Seller } from "#shop/sales/documents/document.ts";
 import type { FoundAtTill } from "./find.route.ts";
 import { keepHeldSales, keepOpenSale, readHeldSales, readOpenSale, type HeldSale } from "./kept-sales.ts";
-import { changeSale, emptySale, linesToSell, priceOpenSale, type SaleChange } from "./open-sale.ts";
+import { changeSale, describeFew, emptySale, linesToSell, priceOpenSale, type SaleChange } from "./open-sale.ts";
 import { parseDiscount, parsePhone, parseTyped } from "./parse-typed.ts";
-import { provisionalReceipt, receiptOfBill, type ReceiptData } from "./receipt-data.ts";
+import { provisionalReceipt, receiptOfBill, type ReceiptData } from "#desk/pages/counter/receipt-data.ts";
 import { sendSale } from "./sale-sender.ts";
 import { useWaitingSales } from "./use-waiting-sales.ts";
 
@@ -249,6 +249,7 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
 
   function settleShort(bookId: string, as: ShortAs | "off") {
     change(as === "off" ? { kind: "take-off", bookId } : { kind: "short", bookId, as });
+    if (short.length === 1) setMessage({ isWrong: false, text: "Now take the payment again." });
     setShort((books) => books.filter((book) => book.bookId !== bookId));
   }
 
@@ -279,9 +280,3 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
 }
 
 export type TillState = ReturnType<typeof useTill>;
-
-function describeFew({ title, free, held }: TillBook, wanted: number): string {
-  const others = held > 0 ? ` ${held} more ${held === 1 ? "is" : "are"} held for orders.` : "";
-  const known = free <= 0 ? "no copy" : `${free} of ${wanted}`;
-  return `“${shorten(title, 60)}”: ${known} free by the shop’s stock.${others}`;
-}

@@ -2,7 +2,7 @@
 import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import type { CounterSale } from "#shop/sales/counter/counter-sale.ts";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { TillAnswer } from "./actions.server.ts";
+import type { TillAnswer } from "#desk/pages/counter/actions.server.ts";
 
 /** A sale that waits in the browser, with the titles of its books for people. */
 export interface WaitingSale {
