@@ -52,6 +52,7 @@ export const deskRoutes = {
   "/quotations/:quotation/pdf": { file: "pages/quotations/pdf.route.ts", needs: "orders" },
   "/counter": { file: "pages/counter/tills.route.tsx", needs: "counter", label: "Counter" },
   "/counter/find": { file: "pages/counter/till/find.route.ts", needs: "counter" },
+  "/counter/list": { file: "pages/counter/till/list.route.ts", needs: "counter" },
   "/counter/bills/:bill": { file: "pages/counter/bill.route.tsx", needs: "counter" },
   "/counter/:till/day": { file: "pages/counter/day.route.tsx", needs: "counter" },
   "/counter/:till": { file: "pages/counter/till/till.route.tsx", needs: "counter" },

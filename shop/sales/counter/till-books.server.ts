@@ -14,3 +14,16 @@ export async function readTillBooks(db: Db, codes: string[]): Promise<TillBook[]
     order by array_position(${codes}::text[], b.id)`);
   return rows;
 }
+
+/** Most books that a till keeps for sales without a connection. */
+const mostKept = 20_000;
+
+/** Books on hand, for sales without a connection. Authors are left out, to keep the list small. */
+export async function listBooksOnHand(db: Db): Promise<TillBook[]> {
+  const { rows } = await db.execute<TillBook>(sql`
+    select b.id as book_id, coalesce(b.isbn13, '') as isbn, w.title, '' as author, b.price_paise, b.mrp_paise,
+      s.on_hand - s.reserved as free, s.reserved as held
+    from (select * from stock where on_hand > 0 limit ${mostKept}) s
+    join books b on b.id = s.book_id join works w on w.id = b.work_id`);
+  return rows;
+}

@@ -58,6 +58,9 @@ test("a till finds a book by its ISBN or bar code, and by words of its title", a
   const byTitle = await found("malgudi");
   expect(byTitle).toMatchObject({ isExact: false });
   expect(byTitle.books.map(({ bookId }: { bookId: string }) => bookId)).toContain("malgudi-days");
+  // What a till keeps for sales without a connection.
+  const list = await (await bookseller.get("/counter/list")).json();
+  expect(list).toContainEqual(expect.objectContaining({ bookId: "godan", free: 50, pricePaise: expect.any(Number) }));
   expect(await found("9780000000002")).toEqual({ books: [], isExact: false });
 });
 

@@ -39,6 +39,7 @@ const files = (Object.keys(deskRoutes) as (DeskPath | "/*")[]).filter(
     deskRoutes[path].file.endsWith(".route.ts") &&
     path !== "/find/books" &&
     path !== "/counter/find" &&
+    path !== "/counter/list" &&
     path !== "/find/answers" &&
     path !== "/look/email" &&
     path !== "/window/look" &&

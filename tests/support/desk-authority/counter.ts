@@ -79,6 +79,7 @@ export const counterLines: Record<string, AuthorityCase> = {
 /** The roles that see each page. */
 export const counterPages: Record<string, readonly Role[]> = {
   "/counter": ["owner", "bookseller"],
+  "/counter/list": ["owner", "bookseller"],
   "/counter/find": ["owner", "bookseller"],
   "/counter/bills/:bill": ["owner", "bookseller"],
   "/counter/:till/day": ["owner", "bookseller"],

@@ -240,6 +240,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
   "counter: passkey": [
     "/counter",
     "/counter/find",
+    "/counter/list",
     "/counter/bills/:bill",
     "/counter/:till",
     "/counter/:till/day",

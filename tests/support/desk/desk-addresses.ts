@@ -104,6 +104,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/quotations/:quotation": at(quotations, "/quotations/"),
     "/quotations/:quotation/pdf": at(quotations, "/quotations/", "/pdf"),
     "/counter": ["/counter"],
+    "/counter/list": ["/counter/list"],
     "/counter/find": ["/counter/find?text=love"],
     "/counter/bills/:bill": at(tillBills, "/counter/bills/"),
     "/counter/:till/day": at(tills, "/counter/", "/day"),

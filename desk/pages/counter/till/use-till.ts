@@ -14,6 +14,7 @@ import type { FoundAtTill } from "./find.route.ts";
 import { keepHeldSales, keepOpenSale, readHeldSales, readOpenSale, type HeldSale } from "./kept-sales.ts";
 import { changeSale, describeFew, emptySale, linesToSell, priceOpenSale, type SaleChange } from "./open-sale.ts";
 import { parseDiscount, parsePhone, parseTyped } from "./parse-typed.ts";
+import { searchPriceList, usePriceList } from "./price-list.ts";
 import { provisionalReceipt, receiptOfBill, type ReceiptData } from "#desk/pages/counter/receipt-data.ts";
 import { sendSale } from "./sale-sender.ts";
 import { useWaitingSales } from "./use-waiting-sales.ts";
@@ -51,6 +52,7 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
   const waiting = useWaitingSales(till);
   // Made when the first payment is tried, so that trying again sends the same sale.
   const saleId = useRef<string | null>(null);
+  const priceList = usePriceList();
   const priced = priceOpenSale(sale);
   const duePaise = priced.totalPaise - paid.cashPaise;
 
@@ -88,9 +90,20 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
       else if (first) setFound(books);
       else setMessage(wrong(`“${shorten(text, 40)}” is not in the shop. Add it under Books, then scan it again.`));
     } catch {
-      setMessage(wrong(`No connection: “${shorten(text, 40)}” could not be looked up. Scan it again.`));
+      addUnchecked(text, copies);
     }
     setLooking((count) => count - 1);
+  }
+
+  /** Adds a book without a connection, at the price that this till knew last. */
+  function addUnchecked(text: string, copies: number) {
+    const { books, isExact } = searchPriceList(priceList.current, text);
+    const [first] = books;
+    if (first && isExact) {
+      add(first, copies);
+      setMessage({ isWrong: false, text: "No connection: price and copies as this till knew them last." });
+    } else if (first) setFound(books);
+    else setMessage(wrong(`No connection, and this till does not know “${shorten(text, 40)}”.`));
   }
 
   async function complete(payment: CounterPayment) {
