@@ -92,7 +92,7 @@ async function shelveTitles(): Promise<void> {
   await refreshAllStaleListings(db);
 }
 await countSearchTerms(db);
-// As in a running shop: plans, and with them the order of equal rows, differ from those of a new database.
+// The words of searches are counted here, so that the template has no statistics of them.
 await db.execute(sql`analyze`);
 const search = (query: string, limit = 24) => findWorks(db, query, { limit });
 
