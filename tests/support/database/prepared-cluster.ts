@@ -53,7 +53,11 @@ export async function fillTemplate(url: string): Promise<void> {
   await loadDemoCatalogue(queriesOver(pool, pool));
   // Which seasonal code the demonstration announces depends on the date.
   await pool.query("delete from promotions where code <> 'SUMMER20'");
-  await pool.query("analyze");
+  // Autovacuum never analyzes an empty table.
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0",
+  );
+  await pool.query(`analyze ${tables.map(({ name }) => name).join(", ")}`);
   await pool.end();
 }
 
