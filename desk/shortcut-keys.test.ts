@@ -8,13 +8,15 @@ const routes = {
   "/staff": { ...page, needs: "staff", label: "Staff" },
   "/stock": { ...page, label: "Stock" },
   "/gg": { ...page, label: "GG" },
+  "/orders": { ...page, label: "Orders" },
 } as const;
 
 test("each page has a key of its own, the same for every role; without a free letter it has none", () => {
   expect(keysOf("owner", routes).map(({ key, path }) => [key, path])).toEqual([
     ["t", "/"],
-    ["o", "/stock"],
+    ["c", "/stock"],
+    ["o", "/orders"],
     ["s", "/staff"],
   ]);
-  expect(keysOf("packer", routes).map(({ key }) => key)).toEqual(["t", "o"]);
+  expect(keysOf("packer", routes).map(({ key }) => key)).toEqual(["t", "c", "o"]);
 });

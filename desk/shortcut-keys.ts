@@ -4,19 +4,22 @@ import { navigationOf, type NavigationLink } from "./navigation.ts";
 
 /**
  * The keys that open the pages of the navigation after "g", for the pages that this role may open. The key of a page is
- * the first letter of its label that no earlier page has. Keys are assigned to the pages of all roles together, so that
- * a key opens the same page for every role.
+ * the first letter of its label, or the next one that no other page has. Keys are assigned to the pages of all roles
+ * together, so that a key opens the same page for every role.
  */
 export function keysOf(
   role: Role,
   routes: Record<string, DeskRoute> = deskRoutes,
 ): (NavigationLink & { key: string })[] {
   const keys = new Map<string, string>();
-  for (const [path, { label }] of Object.entries(routes)) {
-    const letters = [...(label ?? "").toLowerCase()].filter((letter) => /[a-z]/.test(letter) && letter !== "g");
-    const key = letters.find((letter) => ![...keys.values()].includes(letter));
-    if (key) keys.set(path, key);
-  }
+  const assign = (path: string, letters: string[]) => {
+    const key = letters.find((letter) => /[a-z]/.test(letter) && letter !== "g" && ![...keys.values()].includes(letter));
+    if (key && !keys.has(path)) keys.set(path, key);
+  };
+  const labels = Object.entries(routes).map(([path, { label }]) => [path, [...(label ?? "").toLowerCase()]] as const);
+  // First letters first, so that a new page takes no other page's first letter.
+  for (const [path, letters] of labels) assign(path, letters.slice(0, 1));
+  for (const [path, letters] of labels) assign(path, letters);
   return navigationOf(role, routes)
     .flatMap(({ links }) => links)
     .flatMap((link) => {
