@@ -75,6 +75,20 @@ test("twenty books are sold by keyboard, a sale is held, and one waits while the
     select concat_ws(' ', cash_paise > 0, upi_paise > 0, is_offline) as ways from counter_sales order by order_id desc limit 2`);
   expect(rows).toEqual([{ ways: "f t f" }, { ways: "t f t" }]);
 
+  // A page that is closed before the shop's answer comes does not sell the books again.
+  await page.route("**/sell*", (route) => void route.fetch().catch(() => {}));
+  const sent = page.waitForRequest("**/sell*");
+  await type(second.isbn);
+  await expect(page.getByText("1 copy", { exact: true })).toBeVisible();
+  await page.keyboard.press("F10");
+  await type("");
+  await sent;
+  await page.unroute("**/sell*");
+  await page.reload();
+  await expect(page.getByText("The sale that waited is recorded.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("No book yet")).toBeVisible();
+  expect((await db.execute(sql`select from counter_sales`)).rowCount).toBe(4);
+
   await expectNoFaults(page, "a till after a sale");
   await type(first.isbn);
   await expect(page.getByText("1 copy", { exact: true })).toBeVisible();

@@ -35,6 +35,17 @@ export async function sendSale(till: string, sale: CounterSale): Promise<TillAns
   }
 }
 
+/**
+ * Like `sendSale`. Until the shop has answered, the sale is kept as one that was made offline, so that a page that is
+ * closed meanwhile neither loses it nor sells it again under another id.
+ */
+export async function sendKeptSale(till: string, sale: CounterSale, titles: string[]): ReturnType<typeof sendSale> {
+  keepSale(till, { sale: { ...sale, isOffline: true }, titles, problem: null });
+  const answer = await sendSale(till, sale);
+  if (answer !== "offline" && answer !== "signed-out") forgetSale(till, sale.id);
+  return answer;
+}
+
 /** Keeps a sale in the browser until the shop has recorded it; returns whether the browser has room for it. */
 export function keepSale(till: string, waiting: WaitingSale): boolean {
   try {

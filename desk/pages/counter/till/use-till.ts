@@ -16,7 +16,7 @@ import { changeSale, describeFew, emptySale, linesToSell, priceOpenSale, type Sa
 import { parseDiscount, parsePhone, parseTyped } from "./parse-typed.ts";
 import { searchPriceList, usePriceList } from "./price-list.ts";
 import { provisionalReceipt, receiptOfBill, type ReceiptData } from "#desk/pages/counter/receipt-data.ts";
-import { sendSale } from "./sale-sender.ts";
+import { sendKeptSale } from "./sale-sender.ts";
 import { useWaitingSales } from "./use-waiting-sales.ts";
 
 /** What the next text in the field of the till is. */
@@ -120,11 +120,13 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
       short: sale.short,
       isOffline: false,
     };
+    const titles = sale.lines.map(({ title }) => title);
     setIsSending(true);
-    const answer = await sendSale(till, made);
+    keepOpenSale(till, emptySale);
+    const answer = await sendKeptSale(till, made, titles);
     setIsSending(false);
+    if (typeof answer === "object" && answer.kind !== "sold") keepOpenSale(till, sale);
     if (answer === "offline" || answer === "signed-out") {
-      const titles = sale.lines.map(({ title }) => title);
       waiting.keep({ sale: { ...made, isOffline: true }, titles, problem: null }, answer);
       const facts = { day: isoDay(new Date()), seller, payment };
       end(provisionalReceipt(priced, titles, facts));
