@@ -12,7 +12,7 @@ export function keysOf(
   routes: Record<string, DeskRoute> = deskRoutes,
 ): (NavigationLink & { key: string })[] {
   const keys = new Map<string, string>();
-  const assign = (path: string, letters: string[]) => {
+  const assign = (path: string, letters: readonly string[]) => {
     const key = letters.find((letter) => /[a-z]/.test(letter) && letter !== "g" && ![...keys.values()].includes(letter));
     if (key && !keys.has(path)) keys.set(path, key);
   };
