@@ -212,14 +212,13 @@ function Heading({ order }: { order: OrderRecord }) {
           Order <Figure>{order.number}</Figure>
         </span>{" "}
         <Badge>
-          {order.isAtCounter && order.state === "delivered"
-            ? "Sold at the counter"
-            : describeOrderState({
-                state: order.state,
-                isSentInPart: order.parcels.length > 0,
-                isBack: hasComeBack(order.parcels),
-                isCollection: order.isCollection,
-              })}
+          {describeOrderState({
+            state: order.state,
+            isSentInPart: order.parcels.length > 0,
+            isBack: hasComeBack(order.parcels),
+            isCollection: order.isCollection,
+            isAtCounter: order.isAtCounter,
+          })}
         </Badge>
       </h1>
       <p className="mt-1 text-quiet">

@@ -53,52 +53,54 @@ export function OrdersTable({ rows, isAllChosen, tickAll }: OrdersTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ number, name, state, isSentInPart, isCollection, copies, totalPaise, placedAt }) => (
-            <tr
-              key={number}
-              className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
-            >
-              <td className="whitespace-nowrap">
-                <div className="flex">
-                  {mayBePrinted(state) ? (
-                    <label className="-my-2.5 -ml-3 inline-flex size-11 items-center justify-center">
-                      <input
-                        type="checkbox"
-                        form="chosen-orders"
-                        name="order"
-                        value={number}
-                        defaultChecked={isAllChosen}
-                        className="size-5 accent-action"
-                      />
-                      <span className="sr-only">Tick {number}</span>
-                    </label>
-                  ) : (
-                    hasBoxes && <span className="w-8" />
-                  )}
-                  <div>
-                    <Link translate="no" className="row-link" to={deskHref("/orders/:number", { number })}>
-                      {number}
-                    </Link>
-                    <time className="block text-small text-quiet" dateTime={placedAt}>
-                      {shortMoment(placedAt)}
-                    </time>
+          {rows.map(
+            ({ number, name, state, isSentInPart, isCollection, isAtCounter, copies, totalPaise, placedAt }) => (
+              <tr
+                key={number}
+                className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
+              >
+                <td className="whitespace-nowrap">
+                  <div className="flex">
+                    {mayBePrinted(state) ? (
+                      <label className="-my-2.5 -ml-3 inline-flex size-11 items-center justify-center">
+                        <input
+                          type="checkbox"
+                          form="chosen-orders"
+                          name="order"
+                          value={number}
+                          defaultChecked={isAllChosen}
+                          className="size-5 accent-action"
+                        />
+                        <span className="sr-only">Tick {number}</span>
+                      </label>
+                    ) : (
+                      hasBoxes && <span className="w-8" />
+                    )}
+                    <div>
+                      <Link translate="no" className="row-link" to={deskHref("/orders/:number", { number })}>
+                        {number}
+                      </Link>
+                      <time className="block text-small text-quiet" dateTime={placedAt}>
+                        {shortMoment(placedAt)}
+                      </time>
+                    </div>
                   </div>
-                </div>
-              </td>
-              <td className="max-sm:text-right!">{name || "Deleted account"}</td>
-              <td className={`wrap-normal max-sm:pt-0! ${hasBoxes ? "max-sm:pl-11!" : ""}`}>
-                {orderStates[state].isOpen ? (
-                  <Badge>{describeOrderState({ state, isSentInPart, isCollection })}</Badge>
-                ) : (
-                  describeOrderState({ state, isSentInPart, isCollection })
-                )}
-              </td>
-              <td className="text-right! tabular-nums max-sm:hidden">{copies}</td>
-              <td className="text-right! tabular-nums max-sm:pt-0!">
-                <Money paise={totalPaise} />
-              </td>
-            </tr>
-          ))}
+                </td>
+                <td className="max-sm:text-right!">{name || "Deleted account"}</td>
+                <td className={`wrap-normal max-sm:pt-0! ${hasBoxes ? "max-sm:pl-11!" : ""}`}>
+                  {orderStates[state].isOpen ? (
+                    <Badge>{describeOrderState({ state, isSentInPart, isCollection })}</Badge>
+                  ) : (
+                    describeOrderState({ state, isSentInPart, isCollection, isAtCounter })
+                  )}
+                </td>
+                <td className="text-right! tabular-nums max-sm:hidden">{copies}</td>
+                <td className="text-right! tabular-nums max-sm:pt-0!">
+                  <Money paise={totalPaise} />
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </>

@@ -149,12 +149,15 @@ export function describeOrderState({
   isSentInPart,
   isBack = false,
   isCollection = false,
+  isAtCounter = false,
 }: {
   state: OrderState;
   isSentInPart: boolean;
   isBack?: boolean;
   isCollection?: boolean;
+  isAtCounter?: boolean;
 }): string {
+  if (isAtCounter && state === "delivered") return "Sold at the counter";
   if (state === "shipped" && isBack) return labelState("returned", isCollection);
   return isToPack(state) && isSentInPart && !isBack ? "Partly on its way" : labelState(state, isCollection);
 }

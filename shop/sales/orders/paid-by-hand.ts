@@ -8,7 +8,7 @@ export const atCounter = "counter";
 const names = new Map([
   [onDelivery, "Payment on delivery"],
   [bankTransfer, "Bank transfer"],
-  [atCounter, "At the counter"],
+  [atCounter, "Counter"],
 ]);
 
 /** Whether refunds of this provider's payments are paid by hand, because no provider outside the shop has the money. */

@@ -17,6 +17,9 @@ test("money goes back to what was paid with, named as closely as it is known", (
     expect(paidBy(payment, "Razorpay"), method).toBe(page);
     expect(accountOf(payment), method).toBe(account);
   }
+  const atCounter = { provider: "counter", network: "", last4: "" };
+  expect(paidBy({ ...atCounter, method: "upi" }, "Counter")).toBe("Paid at the counter by UPI");
+  expect(paidBy({ ...atCounter, method: "several" }, "Counter")).toBe("Paid at the counter in several ways");
   const onDelivery = { provider: "on-delivery", method: "on-delivery", network: "", last4: "" };
   expect(accountOf(onDelivery)).toBe("your bank account or UPI ID, which we ask you for");
   expect(accountOf(null)).toBe("the card or account you paid with");

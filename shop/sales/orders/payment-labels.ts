@@ -1,5 +1,5 @@
-import { namePaidAtShop, paidAtShop } from "./collection/paid-at-shop.ts";
-import { bankTransfer, isPaidByHand, onDelivery } from "./paid-by-hand.ts";
+import { namePaidAtCounter, namePaidAtShop, paidAtShop } from "./collection/paid-at-shop.ts";
+import { atCounter, bankTransfer, isPaidByHand, onDelivery } from "./paid-by-hand.ts";
 
 /** The method of a payment, as the provider reports it; unknown fields are empty. */
 export interface PaidBy {
@@ -26,6 +26,7 @@ export function paidBy(payment: PaidBy, providerName: string, isCollection = fal
   if (payment.method === "on-delivery") return isCollection ? "Pay when you collect" : "Pay on delivery";
   const atShop = payment.provider === onDelivery && paidAtShop.find((by) => by === payment.method);
   if (atShop) return `Paid at the shop ${namePaidAtShop(atShop)}`;
+  if (payment.provider === atCounter) return `Paid at the counter ${namePaidAtCounter(payment.method)}`;
   if (payment.provider === bankTransfer) return "By bank transfer";
   const account = accounts[payment.method];
   return cardOf(payment) ?? (account ? `Paid from your ${account}` : `Paid through ${providerName}`);

@@ -2,9 +2,9 @@ import { Money } from "#app/components/books/money.tsx";
 import { PaperLink } from "#desk/components/papers/paper-link.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
-import { namePaidAtShop, paidAtShop } from "#shop/sales/orders/collection/paid-at-shop.ts";
+import { namePaidAtCounter, namePaidAtShop, paidAtShop } from "#shop/sales/orders/collection/paid-at-shop.ts";
 import { namePaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
-import { isPaidByHand, onDelivery } from "#shop/sales/orders/paid-by-hand.ts";
+import { atCounter, isPaidByHand, onDelivery } from "#shop/sales/orders/paid-by-hand.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { CloseRefundForm } from "./close-refund-form.tsx";
 
@@ -77,6 +77,8 @@ export function Payments({
               <span className="block text-small text-quiet">
                 {provider === onDelivery ? (
                   describeOffline(method, isCollection)
+                ) : provider === atCounter ? (
+                  `At the counter, ${namePaidAtCounter(method)}`
                 ) : isPaidByHand(provider) ? (
                   nameProvider(provider)
                 ) : (

@@ -10,6 +10,7 @@ export interface OrderSummary {
   isSentInPart: boolean;
   /** Whether the reader collects it at the shop. */
   isCollection: boolean;
+  isAtCounter: boolean;
   /** Empty once the reader has deleted the account. */
   name: string;
   copies: number;
@@ -23,6 +24,7 @@ export interface SummaryRow {
   state: OrderState;
   isSentInPart: boolean;
   isCollection: boolean;
+  isAtCounter: boolean;
   name: string;
   totalPaise: string;
   createdAt: string;
@@ -33,7 +35,7 @@ export interface SummaryRow {
  * Columns of a summary, for a table of orders with the alias `o`. The subquery of the parcels has `limit 1` instead of
  * `exists`. For `exists` PostgreSQL would read the parcels of all orders, because it cannot know how few a page lists.
  */
-export const summaryColumns = sql`o.number, o.state, o.delivery_method = 'collection' as is_collection, o.name, o.total_paise, o.created_at::text as created_at,
+export const summaryColumns = sql`o.number, o.state, o.delivery_method = 'collection' as is_collection, o.payment_method = 'counter' as is_at_counter, o.name, o.total_paise, o.created_at::text as created_at,
   coalesce((select true from shipments s where s.order_id = o.id limit 1), false) as is_sent_in_part,
   (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as copies`;
 

@@ -9,3 +9,9 @@ const names: Record<PaidAtShop, string> = { cash: "in cash", upi: "by UPI", card
 export function namePaidAtShop(by: PaidAtShop): string {
   return names[by];
 }
+
+/** How a sale at the counter was paid, within a sentence; `method` is that of its payment. */
+export function namePaidAtCounter(method: string): string {
+  const by = paidAtShop.find((one) => one === method);
+  return by ? names[by] : "in several ways";
+}
