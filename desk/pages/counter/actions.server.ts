@@ -11,6 +11,7 @@ import type { ChangedPrice, ShortBook } from "#shop/sales/counter/counter-sale.t
 import { sellAtCounter, type RecordedSale } from "#shop/sales/counter/sell-at-counter.server.ts";
 import { addTill, setTillOpen } from "#shop/sales/counter/tills.server.ts";
 import { tillCodePattern } from "#shop/sales/documents/document-number.ts";
+import { businessField } from "#shop/sales/documents/read-business.server.ts";
 
 /** What the shop answers to a sale of a till. `prices` and `short`: nothing was sold yet. */
 export type TillAnswer =
@@ -45,6 +46,9 @@ const saleFields = z.object({
   discount,
   name: deskOptionalLine("the buyer’s name", 100),
   phone: z.string().regex(/^(\+91[6-9]\d{9})?$/, "Write an Indian mobile number with ten digits."),
+  // Absent from sales that a till has kept since before these fields.
+  business: businessField.nullable().default(null),
+  address: deskOptionalLine("the address", 200).default(""),
   payment: z.object({
     cashPaise: paise,
     upiPaise: paise,

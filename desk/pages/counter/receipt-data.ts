@@ -1,6 +1,6 @@
 import { counterBuyer, type CounterPayment } from "#shop/sales/counter/counter-sale.ts";
 import type { PricedSale } from "#shop/sales/counter/price-sale.ts";
-import type { DocumentContent, Seller, TaxShare } from "#shop/sales/documents/document.ts";
+import type { Buyer, DocumentContent, Seller, TaxShare } from "#shop/sales/documents/document.ts";
 
 /** What a till prints for the buyer. */
 export interface ReceiptData {
@@ -11,7 +11,7 @@ export interface ReceiptData {
   /** ISO day. */
   day: string;
   seller: Seller;
-  buyer: string | null;
+  buyer: ReceiptBuyer | null;
   lines: { position: number; title: string; quantity: number; unitPricePaise: number; totalPaise: number }[];
   discountPaise: number;
   taxes: TaxShare[];
@@ -20,6 +20,8 @@ export interface ReceiptData {
   /** The bookseller's words at the foot. */
   words: string | null;
 }
+
+export type ReceiptBuyer = Pick<Buyer, "name" | "addressLines" | "gstin">;
 
 /** The receipt of a sale with its bill. Lines are before discounts. */
 export function receiptOfBill(bill: DocumentContent, payment: CounterPayment): ReceiptData {
@@ -31,15 +33,27 @@ export function receiptOfBill(bill: DocumentContent, payment: CounterPayment): R
     unitPricePaise,
     totalPaise: unitPricePaise * quantity,
   }));
-  const name = buyer.name === counterBuyer ? null : buyer.name;
-  return { title, number, day: issuedOn, seller, buyer: name, lines, discountPaise, taxes, totalPaise, payment, words };
+  const named = buyer.name === counterBuyer ? null : buyer;
+  return {
+    title,
+    number,
+    day: issuedOn,
+    seller,
+    buyer: named,
+    lines,
+    discountPaise,
+    taxes,
+    totalPaise,
+    payment,
+    words,
+  };
 }
 
 /** The receipt of a sale that the shop could not be asked to record yet. */
 export function provisionalReceipt(
   priced: PricedSale,
   titles: string[],
-  { day, seller, payment }: { day: string; seller: Seller; payment: CounterPayment },
+  { day, seller, buyer, payment }: Pick<ReceiptData, "day" | "seller" | "buyer" | "payment">,
 ): ReceiptData {
   return {
     title: "Provisional receipt",
@@ -47,7 +61,7 @@ export function provisionalReceipt(
     day,
     seller,
     payment,
-    buyer: null,
+    buyer,
     taxes: [],
     words: null,
     lines: priced.lines.map(({ copies, unitPricePaise }, position) => ({

@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { changeOf, type ReceiptData } from "./receipt-data.ts";
+import { changeOf, type ReceiptBuyer, type ReceiptData } from "./receipt-data.ts";
 import "./receipt.css";
 
 /** The papers of receipts, with their names. */
@@ -48,7 +48,7 @@ export function Receipt({ receipt, paper, shopName, isCopy = false }: ReceiptPro
       <p className="receipt-title">{isCopy ? `${title}, copy` : title}</p>
       <p>{number === null ? "The bill’s number follows." : `No. ${number}`}</p>
       <p>{longDay(day)}</p>
-      {buyer && <p>{`Buyer: ${buyer}`}</p>}
+      {buyer && <BuyerLines buyer={buyer} />}
       <table>
         <caption className="sr-only">Books</caption>
         <tbody>
@@ -100,6 +100,18 @@ export function Receipt({ receipt, paper, shopName, isCopy = false }: ReceiptPro
       {words && <p className="receipt-words">{words}</p>}
       <p>Thank you for reading.</p>
     </article>
+  );
+}
+
+function BuyerLines({ buyer: { name, addressLines, gstin } }: { buyer: ReceiptBuyer }) {
+  return (
+    <>
+      <p lang={detectLanguage(name)}>{`Buyer: ${name}`}</p>
+      {addressLines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {gstin && <p>{`Buyer’s GSTIN ${gstin}`}</p>}
+    </>
   );
 }
 

@@ -1,8 +1,12 @@
+import { Link } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionError } from "#desk/http/action-error.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { describeBusiness } from "#shop/sales/documents/business.ts";
+import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 import { heldStates, isToPack } from "#shop/sales/orders/order-state.ts";
 import { AddressForm } from "./parcels/address-form.tsx";
 import { EmailForm } from "./parcels/email-form.tsx";
@@ -62,14 +66,25 @@ function Street({ addressLine1, addressLine2, city, pin, stateCode }: OrderRecor
 }
 
 /** The buyer of a sale at the counter, who is rarely known. */
-export function SoldTo({ order: { name, phone } }: { order: OrderRecord }) {
+export function SoldTo({ order: { name, phone, addressLine1, business, documents } }: { order: OrderRecord }) {
+  const bill = documents.find(({ kind }) => kind === "bill");
   return (
     <section aria-labelledby="reader">
       <h2 id="reader" className="text-title">
         Sold to
       </h2>
       <p className="mt-3 break-words">{name}</p>
+      {addressLine1 && <p className="break-words">{addressLine1}</p>}
       <p>{spacePhone(phone)}</p>
+      {business && <p className="mt-3 break-words">{describeBusiness(business)}</p>}
+      {bill && (
+        <Link
+          className="link mt-2 inline-flex min-h-11 items-center"
+          to={deskHref("/counter/bills/:bill", { bill: numberInAddress(bill.number) })}
+        >
+          Print the receipt, or take books back
+        </Link>
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { Business } from "#shop/sales/documents/business.ts";
 import type { GivenDiscount, LineToSell } from "./price-sale.ts";
 
 /** What was paid in each way. `given` is the cash that was handed over, before the change. */
@@ -30,6 +31,10 @@ export interface CounterSale {
   /** Of the buyer; empty if they were not asked for. */
   name: string;
   phone: string;
+  /** The business that it is billed to; null for none. */
+  business: Business | null;
+  /** Of the business; may be empty. */
+  address: string;
   payment: CounterPayment;
   totalPaise: number;
   /** The books that are sold although too few copies are free. */

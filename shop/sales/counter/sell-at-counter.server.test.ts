@@ -5,6 +5,7 @@ import { sql } from "#db/sql.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { readGstReturn } from "#shop/office/reports/read-gst-return.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { printedDocument } from "#shop/sales/documents/printed-document.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { addStaff } from "#tests/support/desk/desk.ts";
 import { addTestTill, counterSale } from "#tests/support/sales/counter-sale.ts";
@@ -58,6 +59,37 @@ test("a sale takes its copies from the stock, is paid and delivered, and has the
     last: second.bill.number,
     count: 2,
   });
+});
+
+test("a sale to a business is billed to it, and is in the tables of GSTR-1 for registered buyers", async () => {
+  await setStock(db, "godan", 5);
+  await db.execute(sql`update books set tax_class = 'gst_18', hsn = '4820' where id = 'godan'`);
+  // Of another state: the books are sold where the shop is, so the tax is that of the shop's state.
+  const gstin = "32AABCS1429B1Z3";
+  const business = { name: "St. Anne’s School", gstin, purchaseOrder: "" };
+  const sale = await counterSale(
+    db,
+    { godan: 1 },
+    { business, address: "12 Hill Road, Kochi 682001", isOffline: true },
+  );
+  const { bill, orderNumber } = await sold(sale);
+  expect(bill.buyer).toEqual({
+    name: business.name,
+    addressLines: ["12 Hill Road, Kochi 682001"],
+    stateCode: "KA",
+    gstin,
+  });
+  const printed = printedDocument(bill);
+  expect(printed.buyerLabel).toBe("Billed to");
+  expect(printed.buyerLines).toEqual(["12 Hill Road, Kochi 682001", "Kerala (32)", `GSTIN ${gstin}`]);
+  const { gstReturn, problems } = await readGstReturn(db, "29AABCE1234F1Z1", isoDay(new Date()).slice(0, 7));
+  expect(problems).toEqual([]);
+  expect(gstReturn.registered).toMatchObject([
+    { gstin, number: bill.number, placeOfSupply: "29", rate: 18, totalPaise: sale.totalPaise, integratedPaise: 0 },
+  ]);
+  const { rows } = await db.execute(sql`select name, business from orders where number = ${orderNumber}`);
+  expect(rows).toEqual([{ name: business.name, business }]);
+  await db.execute(sql`update books set tax_class = 'exempt', hsn = '4901' where id = 'godan'`);
 });
 
 test("a sale that is sent again, or twice at once, is one sale with one bill", async () => {

@@ -152,7 +152,7 @@ interface SaleToInsert {
 /** Writes the order with its lines, its payment and what the till knows of it; returns the order's id. */
 async function insertSale(tx: Db, { orderNumber, sale, priced, books, seller, stateCode, at }: SaleToInsert) {
   const time = sql`${at.toISOString()}::timestamptz`;
-  const { payment } = sale;
+  const { payment, business } = sale;
   const lines = priced.lines.map((line, position) => writtenLine(line, position, books));
   const discounts = priced.lines.flatMap(({ discountPaise, roundingPaise }, place) => [
     { place, kind: "counter", source: "counter", label: "Discount", amountPaise: discountPaise },
@@ -162,10 +162,10 @@ async function insertSale(tx: Db, { orderNumber, sale, priced, books, seller, st
   const { rows } = await tx.execute<{ orderId: string }>(sql`
     with placed as (
       insert into orders (number, cart_version, state, payment_state, fulfilment_state, payment_method, email, name, phone,
-        address_line1, city, state_code, pin, subtotal_paise, discount_paise, shipping_paise, total_paise, reserved_until,
+        address_line1, city, state_code, pin, business, subtotal_paise, discount_paise, shipping_paise, total_paise, reserved_until,
         paid_at, confirmed_at)
-      values (${orderNumber}, 0, 'delivered', 'paid', 'delivered', 'counter', '', ${sale.name || counterBuyer}, ${sale.phone},
-        '', '', ${stateCode}, '', ${priced.subtotalPaise}, ${priced.discountPaise + priced.roundingPaise}, 0, ${priced.totalPaise},
+      values (${orderNumber}, 0, 'delivered', 'paid', 'delivered', 'counter', '', ${sale.name || business?.name || counterBuyer}, ${sale.phone},
+        ${sale.address}, '', ${stateCode}, '', ${business && JSON.stringify(business)}::jsonb, ${priced.subtotalPaise}, ${priced.discountPaise + priced.roundingPaise}, 0, ${priced.totalPaise},
         ${time}, ${time}, ${time})
       returning id),
     lines as (

@@ -85,7 +85,12 @@ export function buildBill({ number, issuedOn, seller, words, signature, order }:
 function describeBuyer({ name, addressLine1, addressLine2, city, pin, stateCode, business }: BilledOrder): Buyer {
   return {
     name: business?.name || name,
-    addressLines: [business?.name ? name : "", addressLine1, addressLine2, `${city} ${pin}`.trim()].filter(Boolean),
+    addressLines: [
+      business?.name && business.name !== name ? name : "",
+      addressLine1,
+      addressLine2,
+      `${city} ${pin}`.trim(),
+    ].filter(Boolean),
     stateCode,
     ...(business?.gstin && { gstin: business.gstin }),
   };

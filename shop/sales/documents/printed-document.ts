@@ -4,7 +4,8 @@ import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
 import { type DocumentContent, type DocumentLine } from "./document.ts";
-import { stateWithGstCode } from "./gst-states.ts";
+import { tillOfNumber } from "./document-number.ts";
+import { stateOfGstCode, stateWithGstCode } from "./gst-states.ts";
 
 /** A cell of the table, with small text below. */
 export interface Cell {
@@ -55,7 +56,8 @@ export function printedDocument(content: DocumentContent): PrintedDocument {
     buyerLabel: labelBuyer(content),
     buyerLines: [
       ...buyer.addressLines,
-      stateWithGstCode(buyer.stateCode),
+      // At the counter, a business of another state may buy: the state of the bill is then only the place of supply.
+      stateWithGstCode((buyer.gstin && stateOfGstCode(buyer.gstin.slice(0, 2))) || buyer.stateCode),
       ...(buyer.gstin ? [`GSTIN ${buyer.gstin}`] : []),
     ],
     facts: factsOf(content),
@@ -77,10 +79,10 @@ export function printedDocument(content: DocumentContent): PrintedDocument {
   };
 }
 
-/** A sale at the counter is billed without an address, and an order that is collected usually is. */
-function labelBuyer({ kind, buyer }: DocumentContent): string {
+/** A sale at the counter is not sent, and an order that is collected is usually billed without an address. */
+function labelBuyer({ kind, number, buyer }: DocumentContent): string {
   if (kind === "credit-note") return "Credited to";
-  return buyer.addressLines.length > 0 ? "Billed and sent to" : "Billed to";
+  return buyer.addressLines.length > 0 && tillOfNumber(number) === "" ? "Billed and sent to" : "Billed to";
 }
 
 function factsOf({ number, issuedOn, orderNumber, purchaseOrder, payBy, placeOfSupply, corrects }: DocumentContent) {

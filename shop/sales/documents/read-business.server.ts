@@ -10,8 +10,8 @@ import { findMistypedGstin } from "./gstin.ts";
 const optionalLine = (label: string, max: number) =>
   typedField("", max, `Keep ${label} under ${max} characters.`).pipe(singleLine(label, max)).default("");
 
-const business = z.object({
-  businessName: optionalLine("the name", 120),
+const fields = {
+  name: optionalLine("the name", 120),
   gstin: typedField("", 40, "A GSTIN has 15 characters.")
     .transform((typed) => typed.replaceAll(/[\s\p{Pd}]/gu, "").toUpperCase())
     .superRefine((gstin, context) => {
@@ -20,6 +20,12 @@ const business = z.object({
     })
     .default(""),
   purchaseOrder: optionalLine("the number", 40),
+};
+const business = z.object({ businessName: fields.name, gstin: fields.gstin, purchaseOrder: fields.purchaseOrder });
+
+/** The business that a sale at the counter is billed to. It may be of any state, as its books go nowhere. */
+export const businessField = z.object(fields).superRefine((given, context) => {
+  for (const error of Object.values(findBusinessErrors(given, null) ?? {})) context.addIssue(error);
 });
 
 /**

@@ -46,6 +46,8 @@ export async function counterSale(
     discount: null,
     name: "",
     phone: "",
+    business: null,
+    address: "",
     short: {},
     isOffline: false,
     payment: cash(totalPaise),

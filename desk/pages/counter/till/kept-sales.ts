@@ -14,7 +14,7 @@ export interface HeldSale {
 /** Reads the sale that was open when the page of the till was left. */
 export function readOpenSale(till: string): OpenSale {
   const stored = parseJson(localStorage.getItem(`till ${till} open`) ?? "null");
-  return isOpenSale(stored) ? stored : emptySale;
+  return isOpenSale(stored) ? { ...emptySale, ...stored } : emptySale;
 }
 
 /** Keeps the open sale over a reload. */
@@ -26,7 +26,9 @@ export function keepOpenSale(till: string, sale: OpenSale): void {
 /** The held sales, oldest first. */
 export function readHeldSales(till: string): HeldSale[] {
   const stored = parseJson(localStorage.getItem(`till ${till} held`) ?? "[]");
-  return Array.isArray(stored) ? stored.filter(isHeldSale) : [];
+  return Array.isArray(stored)
+    ? stored.filter(isHeldSale).map((held) => ({ ...held, sale: { ...emptySale, ...held.sale } }))
+    : [];
 }
 
 /** Keeps the held sales. */

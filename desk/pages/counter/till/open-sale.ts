@@ -1,6 +1,7 @@
 /** The sale that is open at a till, and its changes. */
 import type { ChangedPrice, ShortAs } from "#shop/sales/counter/counter-sale.ts";
 import { priceSale, type GivenDiscount, type PricedSale } from "#shop/sales/counter/price-sale.ts";
+import type { Business } from "#shop/sales/documents/business.ts";
 import type { TillBook } from "#shop/sales/counter/till-book.ts";
 import { shorten } from "#shop/kernel/text/clean-text.ts";
 import { mostCopies } from "./parse-typed.ts";
@@ -18,11 +19,17 @@ export interface OpenSale {
   marked: string | null;
   discount: GivenDiscount | null;
   phone: string;
+  /** The name on the bill; empty for none. */
+  name: string;
+  business: Business | null;
+  /** Of the business. */
+  address: string;
   /** The books that are sold although too few copies are free. */
   short: Record<string, ShortAs>;
 }
 
-export const emptySale: OpenSale = { lines: [], marked: null, discount: null, phone: "", short: {} };
+const noBuyer = { phone: "", name: "", business: null, address: "" };
+export const emptySale: OpenSale = { lines: [], marked: null, discount: null, ...noBuyer, short: {} };
 
 export type SaleChange =
   | { kind: "add"; book: TillBook; copies: number }
@@ -30,7 +37,7 @@ export type SaleChange =
   | { kind: "more" | "less" | "remove" | "up" | "down" }
   | { kind: "mark" | "take-off"; bookId: string }
   | { kind: "line-discount" | "discount"; discount: GivenDiscount | null }
-  | { kind: "phone"; phone: string }
+  | { kind: "buyer"; buyer: Partial<Pick<OpenSale, "phone" | "name" | "business" | "address">> | null }
   | { kind: "short"; bookId: string; as: ShortAs }
   | { kind: "prices"; books: ChangedPrice[] }
   | { kind: "open"; sale: OpenSale };
@@ -69,8 +76,8 @@ export function changeSale(sale: OpenSale, change: SaleChange): OpenSale {
       return line ? withLine(sale, { ...line, discount: change.discount }) : sale;
     case "discount":
       return { ...sale, discount: change.discount };
-    case "phone":
-      return { ...sale, phone: change.phone };
+    case "buyer":
+      return { ...sale, ...(change.buyer ?? noBuyer) };
     case "short":
       return { ...sale, short: { ...sale.short, [change.bookId]: change.as } };
     case "prices":
@@ -114,4 +121,11 @@ export function describeFew({ title, free, held }: TillBook, wanted: number): st
   const others = held > 0 ? ` ${held} more ${held === 1 ? "is" : "are"} held for orders.` : "";
   const known = free <= 0 ? "no copy" : `${free} of ${wanted}`;
   return `“${shorten(title, 60)}”: ${known} free by the shop’s stock.${others}`;
+}
+
+/** Whom the open sale is billed to, as the receipt names them; null if the buyer was not asked. */
+export function nameBuyer({ name, business, address }: OpenSale) {
+  const billed = business?.name || name;
+  if (billed === "") return null;
+  return { name: billed, addressLines: [address].filter(Boolean), ...(business?.gstin && { gstin: business.gstin }) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseDiscount, parsePhone, parseTyped } from "./parse-typed.ts";
+import { parseDiscount, parseBuyer, parseTyped } from "./parse-typed.ts";
 
 test("a number with an asterisk before a code is the number of copies, and alone that of the marked book", () => {
   expect(parseTyped("9789350099728")).toEqual({ kind: "books", text: "9789350099728", copies: 1 });
@@ -23,9 +23,12 @@ test("a discount is in per cent or in rupees", () => {
   expect(parseDiscount("ten")).toBeUndefined();
 });
 
-test("a phone number is stored with its country, or left out", () => {
-  expect(parsePhone("98765 43210")).toBe("+919876543210");
-  expect(parsePhone("+91-98765-43210")).toBe("+919876543210");
-  expect(parsePhone("")).toBe("");
-  expect(parsePhone("12345")).toBeUndefined();
+test("a buyer gives a mobile number, a GSTIN or a name", () => {
+  expect(parseBuyer("98765 43210")).toEqual({ phone: "+919876543210" });
+  expect(parseBuyer("+91-98765-43210")).toEqual({ phone: "+919876543210" });
+  expect(parseBuyer("32 aabcs1429b1z3")).toEqual({ gstin: "32AABCS1429B1Z3" });
+  expect(parseBuyer("32AABCS1429B1Z4")).toEqual({ error: expect.stringContaining("check character") });
+  expect(parseBuyer("32AABCS1429B1Z")).toEqual({ error: expect.stringContaining("15 characters") });
+  expect(parseBuyer(" 21st Century School ")).toEqual({ name: "21st Century School" });
+  expect(parseBuyer("12345")).toEqual({ error: expect.stringContaining("ten digits") });
 });

@@ -1,4 +1,5 @@
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
+import { findMistypedGstin } from "#shop/sales/documents/gstin.ts";
 import type { GivenDiscount } from "#shop/sales/counter/price-sale.ts";
 
 /** Most copies of a book in a sale. */
@@ -27,9 +28,19 @@ export function parseDiscount(given: string): GivenDiscount | null | undefined {
   return paise === null ? undefined : { paise };
 }
 
-/** Reads an Indian mobile number as it is stored; empty if none was typed, and undefined if it is malformed. */
-export function parsePhone(given: string): string | undefined {
-  const digits = given.replaceAll(/[\s()\p{Pd}]/gu, "").replace(/^(\+91|0091|91(?=\d{10}$)|0)/, "");
-  if (digits === "") return "";
-  return /^[6-9]\d{9}$/.test(digits) ? `+91${digits}` : undefined;
+/** What a buyer may give: a mobile number, as it is stored, the GSTIN of a business, or a name for the bill. */
+export type TypedBuyer = { phone: string } | { gstin: string } | { name: string };
+
+/** Reads what a buyer gives, or says what is wrong with it. */
+export function parseBuyer(given: string): TypedBuyer | { error: string } {
+  const text = given.trim();
+  const code = text.replaceAll(/[\s()\p{Pd}]/gu, "").toUpperCase();
+  const digits = code.replace(/^(\+91|0091|91(?=\d{10}$)|0)/, "");
+  if (/^[6-9]\d{9}$/.test(digits)) return { phone: `+91${digits}` };
+  if (/^\d\d[A-Z0-9]{11,15}$/.test(code) && /[A-Z].*\d/.test(code)) {
+    const error = findMistypedGstin(code);
+    return error === null ? { gstin: code } : { error: `The GSTIN ${error}.` };
+  }
+  if (/\p{L}/u.test(text)) return { name: text.slice(0, 100) };
+  return { error: "Write a mobile number with ten digits, a GSTIN or a name." };
 }

@@ -10,7 +10,11 @@ import type { TillBook } from "#shop/sales/counter/till-book.ts";
 import type { TillMode, TillState } from "./use-till.ts";
 
 /** What the field asks for, and what Enter does. */
-function describeField({ mode, sale, duePaise, receipt }: TillState): { label: string; hint: string; enter: string } {
+function describeField({ mode, sale, gstin, duePaise, receipt }: TillState): {
+  label: string;
+  hint: string;
+  enter: string;
+} {
   const marked = sale.lines.find(({ bookId }) => bookId === sale.marked)?.title ?? "";
   const fields: Record<TillMode, { label: string; hint: string; enter: string }> = {
     scan: {
@@ -25,7 +29,13 @@ function describeField({ mode, sale, duePaise, receipt }: TillState): { label: s
     },
     "line-discount": { label: `Discount on “${marked}”`, hint: "10% or 50 rupees; 0 for none", enter: "Give" },
     discount: { label: "Discount on the whole sale", hint: "10% or 50 rupees; 0 for none", enter: "Give" },
-    phone: { label: "The buyer’s mobile number", hint: "Only if the buyer wants it on record", enter: "Note" },
+    buyer: {
+      label: "The buyer’s mobile number, GSTIN or name for the bill",
+      hint: "Only if the buyer asks for it. Enter alone: none",
+      enter: "Note",
+    },
+    business: { label: `Name in which ${gstin} is registered`, hint: "The bill shows it", enter: "Note" },
+    address: { label: "Address of the business", hint: "The bill shows it. May stay empty", enter: "Note" },
     cash: { label: "Cash given, in rupees", hint: `Enter alone: exactly ${formatPaise(duePaise)}`, enter: "Paid" },
     upi: {
       label: "Number of the UPI payment",
@@ -90,7 +100,7 @@ export function ScanField({ till, onPrint }: { till: TillState; onPrint: () => v
           name="typed"
           autoComplete="off"
           maxLength={200}
-          inputMode={mode === "cash" || mode === "phone" ? "decimal" : "text"}
+          inputMode={mode === "cash" ? "decimal" : "text"}
           // A scanner types into the focused field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus

@@ -20,8 +20,8 @@ export function TillKeys({ till }: { till: TillState }) {
     { key: "F4", label: "Sale discount", press: () => till.leave("discount"), isOff: isEmpty },
     {
       key: "F6",
-      label: sale.phone ? "Buyer noted" : "Buyer’s phone",
-      press: () => till.leave("phone"),
+      label: sale.phone || sale.name || sale.business ? "Buyer noted" : "Buyer, GSTIN",
+      press: () => till.leave("buyer"),
       isOff: isEmpty,
     },
     { key: "F8", label: isEmpty ? "Take up held sale" : "Hold", press: till.hold, isOff: isEmpty && held.length === 0 },

@@ -117,6 +117,7 @@ function OpenTill({ name, terms, shopName, upiId }: OpenTillProps) {
 /** What is to pay. */
 function Total({ till: { priced, sale, paid, duePaise } }: { till: TillState }) {
   const copies = sale.lines.reduce((sum, line) => sum + line.copies, 0);
+  const buyer = [sale.business?.name ?? sale.name, sale.business?.gstin, spacePhone(sale.phone)].filter(Boolean);
   const off = priced.discountPaise + priced.roundingPaise;
   return (
     <section aria-label="To pay" className="desk-card p-4">
@@ -135,7 +136,7 @@ function Total({ till: { priced, sale, paid, duePaise } }: { till: TillState }) 
           <Money paise={paid.cashPaise} /> in cash so far
         </p>
       )}
-      {sale.phone && <p>{`Buyer ${spacePhone(sale.phone)}`}</p>}
+      {buyer.length > 0 && <p className="break-words">{`Buyer: ${buyer.join(", ")}`}</p>}
     </section>
   );
 }

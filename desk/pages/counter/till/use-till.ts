@@ -1,26 +1,41 @@
 /** What a till does: finds scanned books, takes payments, and sends sales. */
 import { useEffect, useReducer, useRef, useState } from "react";
 
-import { deskHref } from "#desk/desk-routes.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
-import { shorten } from "#shop/kernel/text/clean-text.ts";
 import type { CounterPayment, CounterSale, ShortAs, ShortBook } from "#shop/sales/counter/counter-sale.ts";
 import { discountPercent } from "#shop/sales/counter/price-sale.ts";
 import type { TillBook } from "#shop/sales/counter/till-book.ts";
 import type { Seller } from "#shop/sales/documents/document.ts";
-import type { FoundAtTill } from "./find.route.ts";
-import { keepHeldSales, keepOpenSale, readHeldSales, readOpenSale, type HeldSale } from "./kept-sales.ts";
-import { changeSale, describeFew, emptySale, linesToSell, priceOpenSale, type SaleChange } from "./open-sale.ts";
-import { parseDiscount, parsePhone, parseTyped } from "./parse-typed.ts";
-import { searchPriceList, usePriceList } from "./price-list.ts";
+import { keepOpenSale, readOpenSale } from "./kept-sales.ts";
+import {
+  changeSale,
+  describeFew,
+  emptySale,
+  linesToSell,
+  nameBuyer,
+  priceOpenSale,
+  type SaleChange,
+} from "./open-sale.ts";
+import { parseBuyer, parseDiscount, parseTyped } from "./parse-typed.ts";
 import { provisionalReceipt, receiptOfBill, type ReceiptData } from "#desk/pages/counter/receipt-data.ts";
 import { sendKeptSale } from "./sale-sender.ts";
+import { useFindBooks } from "./use-find-books.ts";
+import { useHeldSales } from "./use-held-sales.ts";
 import { useWaitingSales } from "./use-waiting-sales.ts";
 
 /** What the next text in the field of the till is. */
-export type TillMode = "scan" | "line-discount" | "discount" | "phone" | "cash" | "upi" | "card";
+export type TillMode =
+  | "scan"
+  | "line-discount"
+  | "discount"
+  | "buyer"
+  | "business"
+  | "address"
+  | "cash"
+  | "upi"
+  | "card";
 
 export interface TillTerms {
   till: string;
@@ -40,19 +55,25 @@ const wrong = (text: string): Message => ({ isWrong: true, text });
 /** The state of a till. It reads what the browser has kept, so it is used only there. */
 export function useTill({ till, seller, mostPercent }: TillTerms) {
   const [sale, change] = useReducer(changeSale, till, readOpenSale);
-  const [held, setHeld] = useState(() => readHeldSales(till));
   const [mode, setMode] = useState<TillMode>("scan");
   const [paid, setPaid] = useState(nothingPaid);
-  const [found, setFound] = useState<TillBook[]>([]);
-  const [looking, setLooking] = useState(0);
   const [message, setMessage] = useState<Message | null>(null);
   const [short, setShort] = useState<ShortBook[]>([]);
   const [receipt, setReceipt] = useState<ReceiptData | null>(null);
+  // Of the business whose name is asked for next.
+  const [gstin, setGstin] = useState("");
   const [isSending, setIsSending] = useState(false);
   const waiting = useWaitingSales(till);
   // Made when the first payment is tried, so that trying again sends the same sale.
   const saleId = useRef<string | null>(null);
-  const priceList = usePriceList();
+  const { held, hold, takeUp } = useHeldSales(till, sale, (opened) => {
+    edit({ kind: "open", sale: opened });
+    leave("scan");
+  });
+  const { found, clearFound, looking, lookUp } = useFindBooks({
+    add,
+    say: (text, isWrong) => setMessage({ isWrong, text }),
+  });
   const priced = priceOpenSale(sale);
   const duePaise = priced.totalPaise - paid.cashPaise;
 
@@ -60,7 +81,7 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
 
   function leave(next: TillMode, text: Message | null = null) {
     setMode(next);
-    setFound([]);
+    clearFound();
     setMessage(text);
   }
 
@@ -79,33 +100,6 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
     if (inSale + copies > book.free) setMessage(wrong(describeFew(book, inSale + copies)));
   }
 
-  async function lookUp(text: string, copies: number) {
-    setLooking((count) => count + 1);
-    try {
-      const response = await fetch(deskHref("/counter/find", { text }), { signal: AbortSignal.timeout(10_000) });
-      if (!response.ok) throw new Error(String(response.status));
-      const { books, isExact } = (await response.json()) as FoundAtTill;
-      const [first] = books;
-      if (first && isExact) add(first, copies);
-      else if (first) setFound(books);
-      else setMessage(wrong(`“${shorten(text, 40)}” is not in the shop. Add it under Books, then scan it again.`));
-    } catch {
-      addUnchecked(text, copies);
-    }
-    setLooking((count) => count - 1);
-  }
-
-  /** Adds a book without a connection, at the price that this till knew last. */
-  function addUnchecked(text: string, copies: number) {
-    const { books, isExact } = searchPriceList(priceList.current, text);
-    const [first] = books;
-    if (first && isExact) {
-      add(first, copies);
-      setMessage({ isWrong: false, text: "No connection: price and copies as this till knew them last." });
-    } else if (first) setFound(books);
-    else setMessage(wrong(`No connection, and this till does not know “${shorten(text, 40)}”.`));
-  }
-
   async function complete(payment: CounterPayment) {
     saleId.current ??= crypto.randomUUID();
     const made: CounterSale = {
@@ -113,8 +107,10 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
       madeAt: new Date().toISOString(),
       lines: linesToSell(sale),
       discount: sale.discount,
-      name: "",
+      name: sale.name,
       phone: sale.phone,
+      business: sale.business,
+      address: sale.address,
       payment,
       totalPaise: priced.totalPaise,
       short: sale.short,
@@ -128,7 +124,7 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
     if (typeof answer === "object" && answer.kind !== "sold") keepOpenSale(till, sale);
     if (answer === "offline" || answer === "signed-out") {
       waiting.keep({ sale: { ...made, isOffline: true }, titles, problem: null }, answer);
-      const facts = { day: isoDay(new Date()), seller, payment };
+      const facts = { day: isoDay(new Date()), seller, payment, buyer: nameBuyer(sale) };
       end(provisionalReceipt(priced, titles, facts));
     } else if (answer.kind === "sold") end(receiptOfBill(answer.sale.bill, answer.sale.payment));
     else if (answer.kind === "refused") leave("scan", wrong(answer.problem));
@@ -174,13 +170,10 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
         leave("scan");
         return true;
       }
-      case "phone": {
-        const phone = parsePhone(text);
-        if (phone === undefined) return refuse("Write an Indian mobile number with ten digits.");
-        edit({ kind: "phone", phone });
-        leave("scan");
-        return true;
-      }
+      case "buyer":
+      case "business":
+      case "address":
+        return takeBuyer(text.trim());
       case "cash":
         return takeCash(text);
       case "upi":
@@ -204,9 +197,32 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
       return true;
     }
     setMessage(null);
-    setFound([]);
+    clearFound();
     if (typed.kind === "copies") edit(typed);
     else void lookUp(typed.text, typed.copies);
+    return true;
+  }
+
+  /** Notes what the buyer gives; a GSTIN needs the name and address that go with it. */
+  function takeBuyer(text: string): boolean {
+    if (mode === "address") edit({ kind: "buyer", buyer: { address: text } });
+    else if (mode === "business") {
+      if (text === "") return refuse("Write the name in which the GSTIN is registered.");
+      edit({ kind: "buyer", buyer: { business: { name: text, gstin, purchaseOrder: "" } } });
+      leave("address");
+      return true;
+    } else if (text === "") edit({ kind: "buyer", buyer: null });
+    else {
+      const given = parseBuyer(text);
+      if ("error" in given) return refuse(given.error);
+      if ("gstin" in given) {
+        setGstin(given.gstin);
+        leave("business");
+        return true;
+      }
+      edit({ kind: "buyer", buyer: given });
+    }
+    leave("scan");
     return true;
   }
 
@@ -233,30 +249,6 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
     else leave(way);
   }
 
-  function hold() {
-    if (sale.lines.length > 0) {
-      keepHeld([...held, { id: crypto.randomUUID(), at: new Date().toISOString(), sale }]);
-      edit({ kind: "open", sale: emptySale });
-      leave("scan");
-    } else if (held.length > 0) takeUp(held.at(-1)!.id);
-  }
-
-  /** Takes up a held sale; an open one is held in its place. */
-  function takeUp(id: string) {
-    const taken = held.find((one) => one.id === id);
-    if (!taken) return;
-    const rest = held.filter((one) => one !== taken);
-    const open = { id: crypto.randomUUID(), at: new Date().toISOString(), sale };
-    keepHeld(sale.lines.length > 0 ? [...rest, open] : rest);
-    edit({ kind: "open", sale: taken.sale });
-    leave("scan");
-  }
-
-  function keepHeld(sales: HeldSale[]) {
-    setHeld(sales);
-    keepHeldSales(till, sales);
-  }
-
   function cancel() {
     setPaid(nothingPaid);
     leave("scan");
@@ -279,6 +271,7 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
     looking,
     message,
     short,
+    gstin,
     receipt,
     isSending,
     waiting,
