@@ -12,6 +12,7 @@ import { bookActions } from "./pages/book/actions.server.ts";
 import { selectByIsbn } from "./pages/books/actions.server.ts";
 import { changeManyBooks } from "./pages/books-change/actions.server.ts";
 import { sellFromDesk, tillActions } from "./pages/counter/actions.server.ts";
+import { moveCashFromDesk, undoCashFromDesk } from "./pages/counter/cash-actions.server.ts";
 import { countTillFromDesk, takeBackFromDesk } from "./pages/counter/day-actions.server.ts";
 import { ownActions } from "./pages/me/actions.server.ts";
 import { messageActions } from "./pages/messages/actions.server.ts";
@@ -68,6 +69,7 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/orders/:number", ...orderActions),
   at("/counter", ...tillActions),
   at("/counter/:till/sell", sellFromDesk),
+  at("/counter/:till/cash", moveCashFromDesk, undoCashFromDesk),
   at("/counter/:till/day", countTillFromDesk),
   at("/counter/bills/:bill", takeBackFromDesk),
   at("/payouts", ...payoutActions),

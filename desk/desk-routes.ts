@@ -54,6 +54,7 @@ export const deskRoutes = {
   "/counter/find": { file: "pages/counter/till/find.route.ts", needs: "counter" },
   "/counter/list": { file: "pages/counter/till/list.route.ts", needs: "counter" },
   "/counter/bills/:bill": { file: "pages/counter/bill.route.tsx", needs: "counter" },
+  "/counter/:till/cash": { file: "pages/counter/cash.route.tsx", needs: "counter" },
   "/counter/:till/day": { file: "pages/counter/day.route.tsx", needs: "counter" },
   "/counter/:till": { file: "pages/counter/till/till.route.tsx", needs: "counter" },
   "/counter/:till/sell": { file: "pages/counter/till/sell.route.ts", needs: "counter" },

@@ -21,7 +21,8 @@ create table till_counts (
   till text not null references tills (code),
   counted_at timestamptz not null,
   counted_by bigint not null references staff (id),
-  -- What should be in the till: what the last count left, and the cash of sales since, less what was given back.
+  -- What should be in the till: what the last count left, the cash of sales since, less what was given back, and what was
+  -- put in and taken out.
   expected_paise bigint not null,
   counted_paise bigint not null check (counted_paise >= 0),
   -- What stays in the till for the next day.
@@ -30,6 +31,25 @@ create table till_counts (
   constraint till_counts_left_check check (left_paise between 0 and counted_paise)
 );
 create index till_counts_till on till_counts (till, id);
+
+-- Cash put into a till, or taken out of it, without a sale: change, a deposit at the bank, an expense.
+create table till_cash (
+  id bigint generated always as identity primary key,
+  till text not null references tills (code),
+  moved_at timestamptz not null,
+  moved_by bigint not null references staff (id),
+  -- Negative if it was taken out.
+  paise bigint not null,
+  reason text not null check (reason in ('bank', 'change', 'expense', 'other')),
+  note text not null default '' check (length(note) <= 200),
+  -- Until the next count, it can be undone; then it counts for nothing.
+  undone_at timestamptz,
+  -- The count that it belongs to; null until the next one.
+  count_id bigint references till_counts (id),
+  constraint till_cash_paise_check check (paise <> 0)
+);
+create index till_cash_till on till_cash (till, id);
+create index till_cash_uncounted on till_cash (till) where count_id is null;
 
 -- Money that a till has given back.
 create table counter_refunds (

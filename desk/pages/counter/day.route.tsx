@@ -101,7 +101,7 @@ export default function Day({ loaderData, actionData: trouble }: Route.Component
           <TextField
             label="Note"
             isOptional
-            hint="Such as what was paid out of the till"
+            hint="Such as why it does not agree"
             name="note"
             autoComplete="off"
             defaultValue={values.note ?? ""}
@@ -144,6 +144,9 @@ function Counts({ counts }: { counts: TillCount[] }) {
               Given back
             </th>
             <th scope="col" className="text-right!">
+              In and out
+            </th>
+            <th scope="col" className="text-right!">
               Expected
             </th>
             <th scope="col" className="text-right!">
@@ -171,6 +174,9 @@ function Counts({ counts }: { counts: TillCount[] }) {
               </td>
               <td data-label="Given back">
                 <Money paise={count.givenBackPaise} />
+              </td>
+              <td data-label="In and out">
+                <Money paise={count.movedPaise} />
               </td>
               <td data-label="Expected">
                 <Money paise={count.expectedPaise} />

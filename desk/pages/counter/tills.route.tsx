@@ -63,6 +63,9 @@ export default function Tills({ loaderData, actionData: trouble }: Route.Compone
                     Sell here
                   </ButtonLink>
                 )}
+                <ButtonLink to={deskHref("/counter/:till/cash", { till: code })} variant="outline">
+                  Cash in, out<span className="sr-only">{` of ${name}`}</span>
+                </ButtonLink>
                 <ButtonLink to={deskHref("/counter/:till/day", { till: code })} variant="outline">
                   Day’s end<span className="sr-only">{` of ${name}`}</span>
                 </ButtonLink>

@@ -1,4 +1,4 @@
-/** Counts the cash of a till against what its sales and returns since the last count should have left in it. */
+/** Counts the cash of a till against what should be in it: sales, returns, and what was put in and taken out since the last count. */
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -29,10 +29,12 @@ export interface TillCount {
   upiPaise: number;
   cardPaise: number;
   givenBackPaise: number;
+  /** Put in, less what was taken out. */
+  movedPaise: number;
 }
 
 /**
- * Records a count. All sales and returns that were recorded before belong to it; later ones belong to the next, even
+ * Records a count. All sales, returns and moves of cash that were recorded before belong to it; later ones belong to the next, even
  * if they were made earlier without a connection.
  */
 export function countTill(
@@ -52,9 +54,11 @@ export function countTill(
     const { id } = oneRow(rows);
     const { rows: sums } = await tx.execute<{ expectedPaise: string }>(sql`
       with sold as (update counter_sales set count_id = ${id} where till = ${till} and count_id is null returning cash_paise),
-      given as (update counter_refunds set count_id = ${id} where till = ${till} and count_id is null returning cash_paise)
+      given as (update counter_refunds set count_id = ${id} where till = ${till} and count_id is null returning cash_paise),
+      moved as (update till_cash set count_id = ${id} where till = ${till} and count_id is null returning paise, undone_at)
       update till_counts c set expected_paise = c.expected_paise + coalesce((select sum(cash_paise) from sold), 0)
         - coalesce((select sum(cash_paise) from given), 0)
+        + coalesce((select sum(paise) from moved where undone_at is null), 0)
       where c.id = ${id} returning expected_paise`);
     return { expectedPaise: Number(oneRow(sums).expectedPaise) };
   });
@@ -68,7 +72,8 @@ export async function listTillCounts(db: Db, till: string): Promise<TillCount[]>
     select c.id, c.counted_at::text as counted_at, p.name as counted_by, c.expected_paise, c.counted_paise, c.left_paise, c.note,
       count(s.order_id) as sales, coalesce(sum(s.cash_paise), 0)::bigint as cash_paise,
       coalesce(sum(s.upi_paise), 0)::bigint as upi_paise, coalesce(sum(s.card_paise), 0)::bigint as card_paise,
-      (select coalesce(sum(g.cash_paise), 0)::bigint from counter_refunds g where g.count_id = c.id) as given_back_paise
+      (select coalesce(sum(g.cash_paise), 0)::bigint from counter_refunds g where g.count_id = c.id) as given_back_paise,
+      (select coalesce(sum(m.paise), 0)::bigint from till_cash m where m.count_id = c.id and m.undone_at is null) as moved_paise
     from (select * from till_counts where till = ${till} order by id desc limit 31) c
     join staff p on p.id = c.counted_by left join counter_sales s on s.count_id = c.id
     group by c.id, c.counted_at, p.name, c.expected_paise, c.counted_paise, c.left_paise, c.note order by c.id desc`);
@@ -82,6 +87,7 @@ export async function listTillCounts(db: Db, till: string): Promise<TillCount[]>
     upiPaise: Number(row.upiPaise),
     cardPaise: Number(row.cardPaise),
     givenBackPaise: Number(row.givenBackPaise),
+    movedPaise: Number(row.movedPaise),
   }));
 }
 

@@ -11,6 +11,7 @@ import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { AboveRefundLimit } from "#shop/sales/payments/refund-limit.server.ts";
 import { countTill, listTillCounts } from "./count-till.server.ts";
 import type { CounterSale } from "./counter-sale.ts";
+import { listCashMoves, moveCash, undoCashMove } from "./move-cash.server.ts";
 import {
   findSaleByBill,
   listReturnable,
@@ -84,6 +85,28 @@ test("no book comes back of an order from online, none at all, and none above th
   const limits = { staffId, ofOrderPaise: 100, ofDayPaise: 100_000 };
   await expect(takeBack(services, back(orderNumber, 1), { ...taker, limits })).rejects.toThrow(AboveRefundLimit);
   expect(await listReturnable(db, orderNumber)).toMatchObject([{ left: 1 }]);
+});
+
+test("cash that is put in and taken out is counted, unless it was undone before the count", async () => {
+  const count = (countedPaise: number) =>
+    countTill(services, { till: "T1", countedPaise, leftPaise: countedPaise, note: "", staffId });
+  const move = async (paise: number, till = "T1") => {
+    const isMoved = await moveCash(services, { till, paise, reason: "expense", note: "Tea", staffId });
+    return isMoved ? Number((await listCashMoves(db, till))[0]!.id) : null;
+  };
+  await count(1000_00);
+  await move(-50_00);
+  await move(200_00);
+  const wrong = (await move(-500_00))!;
+  expect(await undoCashMove(services, "T1", wrong)).toEqual({ paise: -500_00 });
+  expect(await undoCashMove(services, "T1", wrong)).toBeNull();
+  expect(await count(1150_00)).toEqual({ expectedPaise: 1150_00 });
+  expect((await listTillCounts(db, "T1"))[0]).toMatchObject({ movedPaise: 150_00 });
+  const [undone, putIn] = await listCashMoves(db, "T1");
+  expect(undone).toMatchObject({ by: "Ravi", note: "Tea", isUndone: true });
+  expect(await undoCashMove(services, "T1", Number(putIn!.id))).toBeNull();
+  expect(await count(1150_00)).toEqual({ expectedPaise: 1150_00 });
+  expect(await move(-50_00, "T9")).toBeNull();
 });
 
 test("cash is expected from the last count, sales in cash and what was given back; each sale belongs to one count", async () => {

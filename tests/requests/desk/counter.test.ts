@@ -119,6 +119,29 @@ test("a till without a session is told so, and keeps its sale", async () => {
   expect(sent).toEqual({ status: 401, answer: { kind: "refused", problem: "You were signed out." } });
 });
 
+test("cash is put into a till and taken out of it, with its reason, and undone until it is counted", async () => {
+  const send = (fields: Record<string, string>) =>
+    bookseller.post("/counter/T1/cash", {
+      till: "T1",
+      direction: "out",
+      rupees: "50",
+      reason: "expense",
+      note: "",
+      ...fields,
+    });
+  const move = (fields: Record<string, string>) => send({ intent: "counter.move-cash", ...fields });
+  expect(textOfPage(await (await move({})).text())).toContain("Write what it was for.");
+  expect(textOfPage(await (await move({ rupees: "0", note: "Tea" })).text())).toContain("Write rupees");
+  expect((await move({ note: "Tea" })).status).toBe(303);
+  expect(await auditLogTexts(desk, 1)).toEqual(["Took ₹50.00 out of the till T1: expense, Tea."]);
+  const page = await (await bookseller.get("/counter/T1/cash")).text();
+  expect(textOfPage(page)).toContain("Meera");
+  const [, id = ""] = /name="move" value="(\d+)"/.exec(page) ?? [];
+  expect((await send({ intent: "counter.undo-cash", move: id })).status).toBe(303);
+  expect(await auditLogTexts(desk, 1)).toEqual(["Undone: took ₹50.00 out of the till T1."]);
+  expect(textOfPage(await (await send({ intent: "counter.undo-cash", move: id })).text())).toContain("undone already");
+});
+
 test("a bill is found by its number, a book of it comes back, and the cash is counted", async () => {
   const { answer } = await send(bookseller, await counterSale(db, { godan: 2 }));
   const { number } = answer.sale.bill;

@@ -1,5 +1,6 @@
 /** Expected answers of the counter at the desk, for the authorization tests. */
 import type { Role } from "#shop/people/staff/roles.ts";
+import { listCashMoves, moveCash } from "#shop/sales/counter/move-cash.server.ts";
 import { sellAtCounter } from "#shop/sales/counter/sell-at-counter.server.ts";
 import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 import { addStaff, type TestDesk } from "#tests/support/desk/desk.ts";
@@ -43,6 +44,30 @@ export const counterLines: Record<string, AuthorityCase> = {
       return { till, open: "no" };
     },
   },
+  "counter.move-cash": {
+    ...ofSellers,
+    old: 303,
+    done: 303,
+    form: async (_, desk) => ({
+      ...(await knownTill(desk)),
+      direction: "out",
+      rupees: "50",
+      reason: "expense",
+      note: "Tea",
+    }),
+  },
+  "counter.undo-cash": {
+    ...ofSellers,
+    old: 303,
+    done: 303,
+    form: async (_, desk) => {
+      const { till } = await knownTill(desk);
+      const staffId = await addStaff(desk, "bookseller");
+      await moveCash(desk.services, { till, paise: -50_00, reason: "bank", note: "", staffId });
+      const [move] = await listCashMoves(desk.db, till);
+      return { till, move: move!.id };
+    },
+  },
   "counter.count": {
     ...ofSellers,
     old: 303,
@@ -82,6 +107,7 @@ export const counterPages: Record<string, readonly Role[]> = {
   "/counter/list": ["owner", "bookseller"],
   "/counter/find": ["owner", "bookseller"],
   "/counter/bills/:bill": ["owner", "bookseller"],
+  "/counter/:till/cash": ["owner", "bookseller"],
   "/counter/:till/day": ["owner", "bookseller"],
   "/counter/:till": ["owner", "bookseller"],
   "/counter/:till/sell": ["owner", "bookseller"],

@@ -34,7 +34,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "shop.check",
     "pages.preview",
   ],
-  "counter: passkey": ["counter.sell", "counter.count"],
+  "counter: passkey": ["counter.sell", "counter.count", "counter.move-cash", "counter.undo-cash"],
   "refunds: passkey": ["today.see-concern"],
   "books: passkey": [
     "today.see-searches",
@@ -243,6 +243,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
     "/counter/list",
     "/counter/bills/:bill",
     "/counter/:till",
+    "/counter/:till/cash",
     "/counter/:till/day",
     "/counter/:till/sell",
   ],

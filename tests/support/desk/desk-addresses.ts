@@ -107,6 +107,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/counter/list": ["/counter/list"],
     "/counter/find": ["/counter/find?text=love"],
     "/counter/bills/:bill": at(tillBills, "/counter/bills/"),
+    "/counter/:till/cash": at(tills, "/counter/", "/cash"),
     "/counter/:till/day": at(tills, "/counter/", "/day"),
     "/counter/:till": at(tills, "/counter/"),
     "/returns": ["/returns", "/returns?show=coming"],

@@ -27,6 +27,8 @@ export function fillOrderDesk(name: string): SQL[] {
     sql`insert into till_series (till, financial_year) values (${name === "first" ? "T1" : "T2"}, '2026-27')`,
     sql`insert into till_counts (till, counted_at, counted_by, expected_paise, counted_paise, left_paise)
       values (${name === "first" ? "T1" : "T2"}, now(), ${staff}, 0, 100, 100)`,
+    sql`insert into till_cash (till, moved_at, moved_by, paise, reason)
+      values (${name === "first" ? "T1" : "T2"}, now(), ${staff}, 100, 'bank')`,
     sql`insert into counter_sales (order_id, id, till, staff_id, made_at)
       select max(id), gen_random_uuid(), ${name === "first" ? "T1" : "T2"}, ${staff}, now() from orders`,
     sql`insert into remittance_columns (carrier, columns) values (${name}, '{}')`,
@@ -60,6 +62,7 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
     left_check: "left_paise = 101",
     note_check: "note = repeat('x', 301)",
   },
+  till_cash: { paise_check: "paise = 0", reason_check: "reason = 'tea'", note_check: "note = repeat('x', 201)" },
   counter_sales: {
     card_paise_check: "card_paise = -1",
     cash_paise_check: "cash_paise = -1",

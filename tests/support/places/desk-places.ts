@@ -133,6 +133,10 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   "/readers/:reader": withParameters("/readers/:reader", async ({ db }) => ({
     reader: String(await addReader(db, `looked-at-${newTicket()}`)),
   })),
+  "/counter/:till/cash": withParameters("/counter/:till/cash", async ({ db }) => {
+    await addTestTill(db);
+    return { till: "T1" };
+  }),
   "/counter/:till/day": withParameters("/counter/:till/day", async ({ db }) => {
     await addTestTill(db);
     return { till: "T1" };
