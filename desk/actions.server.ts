@@ -13,7 +13,8 @@ import { selectByIsbn } from "./pages/books/actions.server.ts";
 import { changeManyBooks } from "./pages/books-change/actions.server.ts";
 import { sellFromDesk, tillActions } from "./pages/counter/actions.server.ts";
 import { moveCashFromDesk, undoCashFromDesk } from "./pages/counter/cash-actions.server.ts";
-import { countTillFromDesk, takeBackFromDesk } from "./pages/counter/day-actions.server.ts";
+import { countTillFromDesk } from "./pages/counter/day-actions.server.ts";
+import { takeBackFromDesk, takeOnlineBackFromDesk } from "./pages/counter/return-actions.server.ts";
 import { ownActions } from "./pages/me/actions.server.ts";
 import { messageActions } from "./pages/messages/actions.server.ts";
 import { newsletterActions, previewNewsletter } from "./pages/newsletter/actions.server.ts";
@@ -72,6 +73,7 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/counter/:till/cash", moveCashFromDesk, undoCashFromDesk),
   at("/counter/:till/day", countTillFromDesk),
   at("/counter/bills/:bill", takeBackFromDesk),
+  at("/counter/orders/:number", takeOnlineBackFromDesk),
   at("/payouts", ...payoutActions),
   at("/remittances", ...remittanceActions),
   at("/receivables", ...receivableActions),

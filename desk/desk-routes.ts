@@ -53,6 +53,7 @@ export const deskRoutes = {
   "/counter": { file: "pages/counter/tills.route.tsx", needs: "counter", label: "Counter" },
   "/counter/find": { file: "pages/counter/till/find.route.ts", needs: "counter" },
   "/counter/list": { file: "pages/counter/till/list.route.ts", needs: "counter" },
+  "/counter/orders/:number": { file: "pages/counter/online-order.route.tsx", needs: "counter" },
   "/counter/bills/:bill": { file: "pages/counter/bill.route.tsx", needs: "counter" },
   "/counter/:till/cash": { file: "pages/counter/cash.route.tsx", needs: "counter" },
   "/counter/:till/day": { file: "pages/counter/day.route.tsx", needs: "counter" },

@@ -98,7 +98,7 @@ export const chaptersOfWings: Record<string, Table> = {
     refunds: ["orders", "payments", "pricing"],
     remittances: ["carriers", "orders"],
     returns: ["orders", "payments", "refunds"],
-    counter: ["documents", "orders", "payments", "pricing", "refunds"],
+    counter: ["documents", "orders", "payments", "pricing", "refunds", "returns"],
   },
   people: {
     correspondence: [],

@@ -2,7 +2,6 @@
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { detectLanguage } from "#app/display/detect-language.ts";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { NoEnter } from "#desk/components/forms/no-enter.tsx";
@@ -15,16 +14,16 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
-import { formatPaise } from "#shop/kernel/money/money.ts";
 import { findSaleByBill, listReturnable, type ReturnableLine } from "#shop/sales/counter/return-at-counter.server.ts";
 import { listTills, type Till } from "#shop/sales/counter/tills.server.ts";
 import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 import { findDocumentByNumber } from "#shop/sales/documents/find-documents.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { SelectField, TextField } from "#ui/field.tsx";
-import { takeBackFromDesk } from "./day-actions.server.ts";
+import { TextField } from "#ui/field.tsx";
 import { PrintedReceipt } from "./printed-receipt.tsx";
 import { receiptOfBill } from "./receipt-data.ts";
+import { takeBackFromDesk } from "./return-actions.server.ts";
+import { CopiesField, FitField, GivenBackFields, type FormTrouble } from "./return-fields.tsx";
 
 import type { Route } from "./+types/bill.route";
 
@@ -109,63 +108,25 @@ interface ReturnFormProps {
 
 /** Which copies come back, why, and how the money is given. */
 function ReturnForm({ orderNumber, lines, tills, till, trouble }: ReturnFormProps) {
-  const values: Record<string, string> = trouble?.values ?? {};
-  const errors: Record<string, string> = trouble?.errors ?? {};
+  const form: FormTrouble = { values: trouble?.values ?? {}, errors: trouble?.errors ?? {} };
   return (
     <Form method="post" className="mt-3 grid max-w-measure gap-4">
       <NoEnter />
       <input type="hidden" name="order" value={orderNumber} />
       <p className="text-quiet">For another book, take this one back first, then sell the other at the till.</p>
-      {lines.map(({ position, title, left, leftPaise }) => (
-        <TextField
-          key={position}
-          label={
-            <>
-              {"Copies of "}
-              <cite lang={detectLanguage(title)} className="not-italic">
-                {title}
-              </cite>
-            </>
-          }
-          hint={`Up to ${left}, ${formatPaise(leftPaise)} in all`}
-          name={`copies${position}`}
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={values[`copies${position}`] ?? ""}
-          error={errors.copies}
-        />
+      {lines.map((line) => (
+        <CopiesField key={line.position} {...line} {...form} />
       ))}
       <TextField
         label="Why they come back"
         hint="The credit note says it"
         name="why"
         autoComplete="off"
-        defaultValue={values.why ?? ""}
-        error={errors.why}
+        defaultValue={form.values.why ?? ""}
+        error={form.errors.why}
       />
-      <SelectField label="Can they be sold again" name="fit" defaultValue={values.fit ?? "yes"} error={errors.fit}>
-        <option value="yes">Yes: back on the shelf</option>
-        <option value="no">No: damaged</option>
-      </SelectField>
-      <SelectField label="Money given back" name="paidBy" defaultValue={values.paidBy ?? "cash"} error={errors.paidBy}>
-        <option value="cash">In cash</option>
-        <option value="upi">By UPI</option>
-      </SelectField>
-      <SelectField label="At the till" name="till" defaultValue={values.till ?? till} error={errors.till}>
-        {tills.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label="Number of the UPI payment"
-        isOptional
-        name="reference"
-        autoComplete="off"
-        defaultValue={values.reference ?? ""}
-        error={errors.reference}
-      />
+      <FitField {...form} />
+      <GivenBackFields {...form} tills={tills} till={till} />
       <p>
         <Button name="intent" value="counter.take-back">
           Take them back

@@ -9,7 +9,7 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
-import { findSaleByBill } from "#shop/sales/counter/return-at-counter.server.ts";
+import { findSale } from "#shop/sales/counter/return-at-counter.server.ts";
 import { listTills } from "#shop/sales/counter/tills.server.ts";
 import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -22,8 +22,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "counter" });
   const { db } = args.context.get(servicesContext);
   const bill = (args.url.searchParams.get("bill") ?? "").replaceAll("\0", "").slice(0, 20).trim().toUpperCase();
-  if (bill !== "" && (await findSaleByBill(db, bill)))
-    throw redirect(deskHref("/counter/bills/:bill", { bill: numberInAddress(bill) }));
+  const found = bill === "" ? null : await findSale(db, bill);
+  if (found?.tillBill) throw redirect(deskHref("/counter/bills/:bill", { bill: numberInAddress(found.tillBill) }));
+  if (found) throw redirect(deskHref("/counter/orders/:number", { number: found.orderNumber }));
   return { tills: await listTills(db), bill, mayChange: may(staff.role, "settings") };
 }
 
@@ -91,13 +92,13 @@ export default function Tills({ loaderData, actionData: trouble }: Route.Compone
           </h2>
           <form className="field-row mt-3 max-w-measure sm:grid-cols-[1fr_auto]">
             <TextField
-              label="Number of the bill"
-              hint="Such as T1/26-27/000123"
+              label="Number of the bill or of the order"
+              hint="Such as T1/26-27/000123; of an order from online, too"
               name="bill"
               autoComplete="off"
               maxLength={20}
               defaultValue={bill}
-              error={bill === "" ? null : "No till has issued this bill."}
+              error={bill === "" ? null : "No bill or order has this number."}
             />
             <p>
               <Button>Open</Button>

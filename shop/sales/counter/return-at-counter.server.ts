@@ -168,3 +168,15 @@ export async function findSaleByBill(db: Db, number: string): Promise<SaleOfBill
     join staff p on p.id = s.staff_id where d.number = ${number} and d.kind = 'bill'`);
   return rows[0] ?? null;
 }
+
+/** The order of a bill's or order's number, and its bill if a till has issued it; null if there is none. */
+export async function findSale(
+  db: Db,
+  number: string,
+): Promise<{ orderNumber: string; tillBill: string | null } | null> {
+  const { rows } = await db.execute<{ orderNumber: string; tillBill: string | null }>(sql`
+    select o.number as order_number, (select d.number from documents d where d.order_id = o.id and d.kind = 'bill'
+      and o.payment_method = 'counter') as till_bill
+    from orders o where o.number = ${number} or o.id = (select order_id from documents where number = ${number} and kind = 'bill')`);
+  return rows[0] ?? null;
+}

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import type { CounterSale } from "#shop/sales/counter/counter-sale.ts";
 import {
   addStaff,
@@ -14,6 +15,7 @@ import {
 } from "#tests/support/desk/desk.ts";
 import { textOfPage } from "#tests/support/pages/text-of-page.ts";
 import { addTestTill, counterSale } from "#tests/support/sales/counter-sale.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 
 const desk = await openTestDesk();
@@ -142,6 +144,36 @@ test("cash is put into a till and taken out of it, with its reason, and undone u
   expect(textOfPage(await (await send({ intent: "counter.undo-cash", move: id })).text())).toContain("undone already");
 });
 
+test("an order from online is found by its number, and its book taken back; what cannot come back is said", async () => {
+  const { number } = await paidOrder(desk, "brings-a-book", { godan: 1 });
+  const address = `/counter/orders/${number}`;
+  const found = await bookseller.get(`/counter?bill=${number.toLowerCase()}`);
+  expect([found.status, found.headers.get("location")]).toEqual([302, address]);
+  expect(textOfPage(await (await bookseller.get(address)).text())).toContain(
+    "Nothing of this order was handed over, so",
+  );
+  await shipOrder(desk.services, number, { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" });
+  const page = textOfPage(await (await bookseller.get(address)).text());
+  expect(page).toContain("Up to 1");
+  expect(page).toContain("Give no cash.");
+  const take = (fields: Record<string, string>) =>
+    owner.post(address, {
+      intent: "counter.take-online-back",
+      order: number,
+      till: "T1",
+      fit: "yes",
+      reason: "changed-mind",
+      words: "",
+      paidBy: "cash",
+      reference: "",
+      ...fields,
+    });
+  expect(textOfPage(await (await take({ copies0: "" })).text())).toContain("Write how many copies come back.");
+  expect((await take({ copies0: "1" })).status).toBe(303);
+  expect(await auditLogTexts(desk, 1)).toEqual([expect.stringContaining(`Took 1 copy of order ${number} back`)]);
+  expect(textOfPage(await (await bookseller.get(address)).text())).toContain("All books of this order came back.");
+});
+
 test("a bill is found by its number, a book of it comes back, and the cash is counted", async () => {
   const { answer } = await send(bookseller, await counterSale(db, { godan: 2 }));
   const { number } = answer.sale.bill;
@@ -149,7 +181,7 @@ test("a bill is found by its number, a book of it comes back, and the cash is co
   const found = await bookseller.get(`/counter?bill=${encodeURIComponent(number.toLowerCase())}`);
   expect([found.status, found.headers.get("location")]).toEqual([302, address]);
   expect(textOfPage(await (await bookseller.get("/counter?bill=T1/26-27/999999")).text())).toContain(
-    "No till has issued this bill.",
+    "No bill or order has this number.",
   );
   const back = { order: answer.sale.orderNumber, till: "T1", fit: "yes", paidBy: "cash", reference: "" };
   const take = (fields: Record<string, string>) =>

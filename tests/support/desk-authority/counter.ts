@@ -7,6 +7,7 @@ import { addStaff, type TestDesk } from "#tests/support/desk/desk.ts";
 import { addTestTill, counterSale } from "#tests/support/sales/counter-sale.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { ofSellers, type AuthorityCase } from "./authority-case.ts";
+import { onItsWay } from "./orders.ts";
 
 /** Adds the till T1; returns the parameter of its page. */
 export async function knownTill({ db }: TestDesk): Promise<{ till: string }> {
@@ -87,6 +88,20 @@ export const counterLines: Record<string, AuthorityCase> = {
       reference: "",
     }),
   },
+  "counter.take-online-back": {
+    ...ofSellers,
+    done: 303,
+    form: async (_, desk) => ({
+      ...(await knownTill(desk)),
+      order: await onItsWay(desk),
+      copies0: "1",
+      fit: "yes",
+      reason: "changed-mind",
+      words: "",
+      paidBy: "cash",
+      reference: "",
+    }),
+  },
   "counter.sell": {
     may: ["owner", "bookseller"],
     form: async (_, desk) => {
@@ -106,6 +121,7 @@ export const counterPages: Record<string, readonly Role[]> = {
   "/counter": ["owner", "bookseller"],
   "/counter/list": ["owner", "bookseller"],
   "/counter/find": ["owner", "bookseller"],
+  "/counter/orders/:number": ["owner", "bookseller"],
   "/counter/bills/:bill": ["owner", "bookseller"],
   "/counter/:till/cash": ["owner", "bookseller"],
   "/counter/:till/day": ["owner", "bookseller"],

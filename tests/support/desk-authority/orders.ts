@@ -17,7 +17,7 @@ async function sold(desk: TestDesk): Promise<string> {
 }
 
 /** Makes an order whose parcel was handed to the carrier; returns its number. */
-async function onItsWay(desk: TestDesk): Promise<string> {
+export async function onItsWay(desk: TestDesk): Promise<string> {
   const number = await sold(desk);
   await shipOrder(desk.services, number, { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" });
   return number;

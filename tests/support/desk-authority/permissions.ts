@@ -111,6 +111,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
   "orders: fresh passkey": ["orders.cancel", "orders.correct-email"],
   "refunds: fresh passkey": [
     "counter.take-back",
+    "counter.take-online-back",
     "orders.refund",
     "orders.refund-parcel",
     "returns.accept",
@@ -242,6 +243,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
     "/counter/find",
     "/counter/list",
     "/counter/bills/:bill",
+    "/counter/orders/:number",
     "/counter/:till",
     "/counter/:till/cash",
     "/counter/:till/day",

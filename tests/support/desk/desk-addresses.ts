@@ -106,6 +106,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/counter": ["/counter"],
     "/counter/list": ["/counter/list"],
     "/counter/find": ["/counter/find?text=love"],
+    "/counter/orders/:number": at(paid, "/counter/orders/"),
     "/counter/bills/:bill": at(tillBills, "/counter/bills/"),
     "/counter/:till/cash": at(tills, "/counter/", "/cash"),
     "/counter/:till/day": at(tills, "/counter/", "/day"),

@@ -141,6 +141,7 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
     await addTestTill(db);
     return { till: "T1" };
   }),
+  "/counter/orders/:number": withParameters("/counter/orders/:number", theOrder),
   "/counter/bills/:bill": withParameters("/counter/bills/:bill", async (shop) => ({
     bill: await soldAtTill(shop),
   })),
