@@ -19,7 +19,7 @@ test("twenty books are sold by keyboard, a sale is held, and one waits while the
   // As many copies as this journey sells.
   for (const [place, { id }] of books.entries()) await receiveCopies(db, id, place < 2 ? 2 : 1);
   const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });
-  await signInAtDesk(context, db, "bookseller", `Leela ${Date.now()}`);
+  const staffId = await signInAtDesk(context, db, "bookseller", `Leela ${Date.now()}`);
   const page = await context.newPage();
   await openDeskPage(page, "/counter");
   await page.getByRole("link", { name: "Sell at Till at the door" }).click();
@@ -72,7 +72,8 @@ test("twenty books are sold by keyboard, a sale is held, and one waits while the
   await type("");
   await expect(page.getByText(/Sold, bill T1\//)).toBeVisible();
   const { rows } = await db.execute<{ ways: string }>(sql`
-    select concat_ws(' ', cash_paise > 0, upi_paise > 0, is_offline) as ways from counter_sales order by order_id desc limit 2`);
+    select concat_ws(' ', cash_paise > 0, upi_paise > 0, is_offline) as ways from counter_sales
+    where staff_id = ${staffId} order by order_id desc limit 2`);
   expect(rows).toEqual([{ ways: "f t f" }, { ways: "t f t" }]);
 
   // A page that is closed before the shop's answer comes does not sell the books again.
@@ -87,7 +88,7 @@ test("twenty books are sold by keyboard, a sale is held, and one waits while the
   await page.reload();
   await expect(page.getByText("The sale that waited is recorded.")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("No book yet")).toBeVisible();
-  expect((await db.execute(sql`select from counter_sales`)).rowCount).toBe(4);
+  expect((await db.execute(sql`select from counter_sales where staff_id = ${staffId}`)).rowCount).toBe(4);
 
   await expectNoFaults(page, "a till after a sale");
   await type(first.isbn);
@@ -95,4 +96,57 @@ test("twenty books are sold by keyboard, a sale is held, and one waits while the
   await page.keyboard.press("F10");
   await expect(page.getByLabel("Number of the UPI payment")).toBeVisible();
   await expectNoFaults(page, "a till with a book");
+});
+
+test("a till bills a school by its GSTIN, and sells a book by hand that the shop does not know", async ({
+  db,
+  openContext,
+}) => {
+  await addTestTill(db);
+  const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });
+  await signInAtDesk(context, db, "bookseller", `Leela ${Date.now()}`);
+  const page = await context.newPage();
+  await openDeskPage(page, "/counter/T1");
+  const type = async (text: string) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  };
+  await expect(page.locator("input[name=typed]")).toBeFocused();
+  const title = `Batatyachi Chal ${Date.now()}`;
+  // A number that no other journey adds.
+  const code = `99${Date.now()}`;
+  await type(code);
+  await expect(page.getByText("Not in the shop, and not in this sale:")).toBeVisible();
+  await expectNoFaults(page, "a till with an unknown code");
+  await page.keyboard.press("F3");
+  await expect(page.getByLabel(`Title of ${code}, as printed`)).toBeFocused();
+  // The scanner goes on while nobody looks.
+  await type("9788126415151");
+  await expect(page.getByText("Write the title, not a number.")).toBeVisible();
+  await page.locator("input[name=typed]").fill("");
+  await type(title);
+  await expect(page.getByLabel(/^Printed MRP of/)).toBeFocused();
+  await type("250");
+  await expect(page.getByLabel("Enter alone: a book")).toBeFocused();
+  await type("");
+  await expect(page.getByRole("region", { name: "To pay" })).toContainText("₹250.00");
+  await expect(page.getByText("Not in the shop, and not in this sale:")).toBeHidden();
+
+  await page.keyboard.press("F6");
+  await type("32AABCS1429B1Z4");
+  await expect(page.getByText("its check character does not match")).toBeVisible();
+  await page.locator("input[name=typed]").fill("");
+  await type("32 AABCS1429B1Z3");
+  await expect(page.getByLabel("Name in which 32AABCS1429B1Z3 is registered")).toBeFocused();
+  await type("St. Anne’s School");
+  await type("12 Hill Road, Kochi 682001");
+  await expect(page.getByText("Buyer: St. Anne’s School, 32AABCS1429B1Z3")).toBeVisible();
+  await type("");
+  await type("");
+  await expect(page.getByText(/Sold, bill T1\//)).toBeVisible();
+  const receipt = page.getByRole("article", { name: "Receipt" });
+  for (const words of [title, "St. Anne’s School", "Kochi 682001", "32AABCS1429B1Z3"])
+    await expect(receipt).toContainText(words);
+  await openDeskPage(page, "/counter");
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
 });

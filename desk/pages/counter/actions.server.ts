@@ -7,7 +7,9 @@ import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
+import { TypedBookRefused } from "#shop/sales/counter/add-typed-books.server.ts";
 import type { ChangedPrice, ShortBook } from "#shop/sales/counter/counter-sale.ts";
+import { mostCopies } from "#shop/sales/counter/price-sale.ts";
 import { sellAtCounter, type RecordedSale } from "#shop/sales/counter/sell-at-counter.server.ts";
 import { addTill, setTillOpen } from "#shop/sales/counter/tills.server.ts";
 import { tillCodePattern } from "#shop/sales/documents/document-number.ts";
@@ -34,10 +36,18 @@ const saleFields = z.object({
     .array(
       z.object({
         bookId: z.string().min(1).max(200),
-        copies: z.number().int().min(1).max(20, "A sale has at most 20 copies of a book."),
+        copies: z.number().int().min(1).max(mostCopies, `A sale has at most ${mostCopies} copies of a book.`),
         unitPricePaise: paise,
         unitMrpPaise: paise,
         discount,
+        typed: z
+          .object({
+            code: deskOptionalLine("the code", 100),
+            title: deskLineField("the title", 300),
+            kind: z.enum(["book", "stationery"]),
+          })
+          .nullable()
+          .default(null),
       }),
     )
     .min(1, "There is no book in this sale.")
@@ -86,6 +96,8 @@ export const sellFromDesk = deskAction({
       actor: staff.name,
       till: given.till,
       mostPercent: may(staff.role, "refunds-above-limit") ? null : services.settings.counter.mostPercent,
+    }).catch((error: unknown) => {
+      throw error instanceof TypedBookRefused ? new ActionRefused(error.message) : error;
     });
     if (!sold.ok) {
       if (sold.reason === "short" || sold.reason === "prices")

@@ -1,6 +1,8 @@
 /** The desk's page Counter: the tills of the shop. */
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
 
+import { Money } from "#app/components/books/money.tsx";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
@@ -8,11 +10,14 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { may } from "#shop/people/staff/roles.ts";
+import { listTypedBooks, type ListedTypedBook } from "#shop/sales/counter/add-typed-books.server.ts";
 import { findSale } from "#shop/sales/counter/return-at-counter.server.ts";
 import { listTills } from "#shop/sales/counter/tills.server.ts";
 import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Figure } from "#ui/figure.tsx";
 import { TextField } from "#ui/field.tsx";
 import { tillActions } from "./actions.server.ts";
 
@@ -25,7 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
   const found = bill === "" ? null : await findSale(db, bill);
   if (found?.tillBill) throw redirect(deskHref("/counter/bills/:bill", { bill: numberInAddress(found.tillBill) }));
   if (found) throw redirect(deskHref("/counter/orders/:number", { number: found.orderNumber }));
-  return { tills: await listTills(db), bill, mayChange: may(staff.role, "settings") };
+  const [tills, typed] = await Promise.all([listTills(db), listTypedBooks(db)]);
+  return { tills, typed, bill, mayChange: may(staff.role, "settings") };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -38,7 +44,7 @@ export const shouldRevalidate = () => true;
 export const meta = () => [{ title: "Counter" }];
 
 export default function Tills({ loaderData, actionData: trouble }: Route.ComponentProps) {
-  const { tills, bill, mayChange } = loaderData;
+  const { tills, typed, bill, mayChange } = loaderData;
   const ofTill = trouble?.action === "counter.add-till" ? trouble : null;
   return (
     <div className="desk-page grid gap-8">
@@ -106,6 +112,7 @@ export default function Tills({ loaderData, actionData: trouble }: Route.Compone
           </form>
         </section>
       )}
+      {typed.length > 0 && <TypedBooks books={typed} />}
       {mayChange && (
         <section aria-labelledby="add">
           <h2 id="add" className="text-title">
@@ -137,6 +144,37 @@ export default function Tills({ loaderData, actionData: trouble }: Route.Compone
         </section>
       )}
     </div>
+  );
+}
+
+/** Books that were sold by hand, until they are completed. */
+function TypedBooks({ books }: { books: ListedTypedBook[] }) {
+  return (
+    <section aria-labelledby="typed">
+      <h2 id="typed" className="text-title">
+        Sold by hand, to be completed
+      </h2>
+      <p className="mt-1 text-quiet">
+        Readers do not see these books. Complete one and show it, and it leaves this list.
+      </p>
+      <ul className="mt-3 border-t border-line">
+        {books.map(({ bookId, title, isbn, mrpPaise, soldAt }) => (
+          <li key={bookId} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2">
+            <span className="min-w-0 flex-1 basis-60 break-words">
+              <Link className="row-link" to={deskHref("/books/:book", { book: bookId })} lang={detectLanguage(title)}>
+                {title}
+              </Link>
+              <span className="block text-small text-quiet">{`Sold ${shortMoment(soldAt)}`}</span>
+            </span>
+            {isbn && <Figure>{isbn}</Figure>}
+            <span>
+              {"MRP "}
+              <Money paise={mrpPaise} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

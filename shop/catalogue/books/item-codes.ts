@@ -8,11 +8,11 @@ export function listCodeVariants(text: string): string[] {
   return [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
 }
 
-/** A query for the books (`id`, `code`) with one of these item codes, from any imported file. */
+/** A query for the books (`id`, `code`) with one of these item codes, from any imported file or scanned at a till. */
 export function booksByCodeSql(codes: string[]): SQL {
   return sql`
     select id, record_reference as code from books
-    where source = any(array(select distinct options ->> 'source' from imports where kind = 'catalogue'))
+    where source = any(array(select distinct options ->> 'source' from imports where kind = 'catalogue') || array['desk'])
       and record_reference = any(${codes}::text[])`;
 }
 

@@ -2,8 +2,20 @@
 import { percentOf } from "#shop/kernel/money/money.ts";
 import { shareSum } from "#shop/sales/pricing/share-sum.ts";
 
+/** Most copies of a book in a sale. */
+export const mostCopies = 999;
+
 /** A discount that is given at the till, in per cent or in paise. */
 export type GivenDiscount = { percent: number } | { paise: number };
+
+/** A book that the shop does not know, as it was typed at the till. */
+export interface TypedBook {
+  /** Its ISBN, or the code that was scanned; may be empty. */
+  code: string;
+  title: string;
+  /** Stationery has GST, a book has none. */
+  kind: "book" | "stationery";
+}
 
 /** Copies of a book to sell, with the discount on all of them. */
 export interface LineToSell {
@@ -12,6 +24,8 @@ export interface LineToSell {
   unitPricePaise: number;
   unitMrpPaise: number;
   discount: GivenDiscount | null;
+  /** Set if the shop does not know the book; then `bookId` is one that the till has made. */
+  typed?: TypedBook | null | undefined;
 }
 
 /** A line with its price. `discountPaise` is what was given on it and its part of the discount on the whole sale. */

@@ -12,7 +12,10 @@ import { addTestTill, counterSale } from "#tests/support/sales/counter-sale.ts";
 import { paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { cartOf, orderOf, readStock, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
+import { findBookCodes } from "#shop/office/stock-room/find-book-codes.server.ts";
+import { listTypedBooks } from "./add-typed-books.server.ts";
 import type { CounterSale } from "./counter-sale.ts";
+import type { LineToSell } from "./price-sale.ts";
 import { sellAtCounter, type RecordedSale } from "./sell-at-counter.server.ts";
 
 const testServices = await openTestServices();
@@ -146,6 +149,57 @@ test("a copy in hand that the stock does not know is sold by a correction of the
   expect(await stateOf(db, held.number)).toBe("pending_payment");
 });
 
+test("a book that the shop does not know is sold by its typed title and MRP, and listed until it is completed", async () => {
+  await setStock(db, "godan", 1);
+  const typed = (code: string, title: string, kind: "book" | "stationery"): LineToSell => ({
+    bookId: `typed-${title}`,
+    copies: 1,
+    unitPricePaise: 299_00,
+    unitMrpPaise: 299_00,
+    discount: null,
+    typed: { code, title, kind },
+  });
+  const lines = [
+    typed("9788172234980", "Batatyachi chal", "book"),
+    typed("8901234567890", "Ruled notebook", "stationery"),
+  ];
+  const sale = await counterSale(db, { godan: 1 }, { more: lines });
+  const { bill, orderNumber } = await sold(sale);
+  expect(bill.lines).toMatchObject([
+    { title: expect.any(String) },
+    { title: "Batatyachi chal", hsn: "4901", rate: 0 },
+    { title: "Ruled notebook", hsn: "4820", rate: 18 },
+  ]);
+  const { rows } = await db.execute<{ id: string; isListed: boolean; onHand: number }>(sql`
+    select b.id, b.is_listed, s.on_hand from order_lines l join orders o on o.id = l.order_id join books b on b.id = l.book_id
+    join stock s on s.book_id = b.id where o.number = ${orderNumber} and l.position > 0`);
+  expect(rows).toMatchObject([
+    { isListed: false, onHand: 0 },
+    { isListed: false, onHand: 0 },
+  ]);
+  expect((await listTypedBooks(db)).map(({ title }) => title)).toEqual(expect.arrayContaining(["Batatyachi chal"]));
+  // Its code finds it from now on; a till that did not know so sells the same book.
+  const code = (await findBookCodes(db, ["8901234567890"]))[0];
+  expect(code).toEqual({ code: rows[1]!.id });
+  await sold(await counterSale(db, {}, { more: lines, isOffline: true }));
+  const { rows: sales } = await db.execute<{ sales: string }>(
+    sql`select count(*) as sales from order_lines where book_id = ${rows[0]!.id}`,
+  );
+  expect(sales).toEqual([{ sales: "2" }]);
+  await db.execute(sql`update books set is_listed = true where id = ${rows[0]!.id}`);
+  expect((await listTypedBooks(db)).map(({ title }) => title)).toEqual(["Ruled notebook"]);
+});
+
+test("a sale that is not made adds no typed book", async () => {
+  await setStock(db, "godan", 0);
+  const typed = { code: "", title: "Never sold", kind: "book" } as const;
+  const line = { bookId: "typed-1", copies: 1, unitPricePaise: 99_00, unitMrpPaise: 99_00, discount: null, typed };
+  const sale = await counterSale(db, { godan: 1 }, { more: [line] });
+  expect(await sell(sale)).toMatchObject({ reason: "short", books: [{ bookId: "godan" }] });
+  const { rows } = await db.execute(sql`select from works where title = 'Never sold'`);
+  expect(rows).toEqual([]);
+});
+
 test("an offline sale is recorded as it was made: at its price and discount, and without copies on hand", async () => {
   await setStock(db, "malgudi-days", 1);
   const online = (await paidOrder(testServices, "bought-online", { "malgudi-days": 1 })).number;
@@ -182,4 +236,10 @@ test("another price, a sum that does not agree and too much discount are refused
     reason: "no-such-till",
   });
   expect(await freeCopies("godan")).toBe(5);
+});
+
+test("a school takes more copies of a book than a cart can have", async () => {
+  await setStock(db, "godan", 150);
+  const { bill } = await sold(await counterSale(db, { godan: 120 }));
+  expect(bill.lines).toMatchObject([{ quantity: 120 }]);
 });

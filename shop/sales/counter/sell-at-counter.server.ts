@@ -14,8 +14,9 @@ import type { DocumentContent } from "#shop/sales/documents/document.ts";
 import { atCounter } from "#shop/sales/orders/paid-by-hand.ts";
 import { newOrderNumber } from "#shop/sales/orders/placing/order-number.server.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
+import { addTypedBooks, listAsTyped } from "./add-typed-books.server.ts";
 import { counterBuyer, type ChangedPrice, type CounterSale, type ShortBook } from "./counter-sale.ts";
-import { discountPercent, priceSale, type PricedSale, type SoldLine } from "./price-sale.ts";
+import { discountPercent, priceSale, type LineToSell, type PricedSale, type SoldLine } from "./price-sale.ts";
 import { listOrdersToPack, takeCopies } from "./take-copies.server.ts";
 
 /** A recorded sale, with its bill. */
@@ -55,33 +56,41 @@ export function sellAtCounter(
 ): Promise<SoldAtCounter> {
   return inTransaction(db, async (tx): Promise<SoldAtCounter> => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('counter sale ' || ${sale.id}::text, 0))`);
-    const known = await findSale(tx, sale.id);
-    if (known) return { ok: true, isNew: false, sale: known };
+    const recorded = await findSale(tx, sale.id);
+    if (recorded) return { ok: true, isNew: false, sale: recorded };
     const { rows: tills } = await tx.execute<{ isOpen: boolean }>(
       sql`select is_open from tills where code = ${seller.till}`,
     );
     if (!tills[0] || (!tills[0].isOpen && !sale.isOffline)) return { ok: false, reason: "no-such-till" };
-    const books = await readBooks(tx, sale);
-    if (books.size < sale.lines.length) return { ok: false, reason: "no-such-book" };
-    const changed = sale.isOffline ? [] : listChangedPrices(sale, books);
+    const known = sale.lines.filter(({ typed }) => !typed);
+    const knownBooks = await readBooks(tx, known);
+    if (knownBooks.size < known.length) return { ok: false, reason: "no-such-book" };
+    const changed = sale.isOffline ? [] : listChangedPrices(known, knownBooks);
     if (changed.length > 0) return { ok: false, reason: "prices", books: changed };
-    const priced = priceSale(sale.lines, sale.discount);
+    const asked = priceSale(sale.lines, sale.discount);
     const { cashPaise, upiPaise, cardPaise, givenPaise } = sale.payment;
-    const isPaid = cashPaise + upiPaise + cardPaise === priced.totalPaise && givenPaise >= cashPaise;
-    if (priced.totalPaise !== sale.totalPaise || !isPaid) return { ok: false, reason: "sum" };
-    if (priced.totalPaise < leastPaise) return { ok: false, reason: "too-little" };
-    const percent = discountPercent(priced);
+    const isPaid = cashPaise + upiPaise + cardPaise === asked.totalPaise && givenPaise >= cashPaise;
+    if (asked.totalPaise !== sale.totalPaise || !isPaid) return { ok: false, reason: "sum" };
+    if (asked.totalPaise < leastPaise) return { ok: false, reason: "too-little" };
+    const percent = discountPercent(asked);
     if (seller.mostPercent !== null && percent > seller.mostPercent && !sale.isOffline)
       return { ok: false, reason: "discount", percent };
     const at = now();
     const { staffId } = seller;
+    await tx.execute(sql`savepoint typing`);
+    const { lines, typed } = await addTypedBooks(tx, sale, { staffId, at });
     const taken = await takeCopies(tx, {
-      lines: sale.lines,
-      short: sale.isOffline ? "all" : sale.short,
+      lines,
+      short: sale.isOffline ? "all" : { ...sale.short, ...uncounted(typed) },
       staffId,
       at,
     });
-    if (taken.short.length > 0) return { ok: false, reason: "short", books: taken.short };
+    if (taken.short.length > 0) {
+      await tx.execute(sql`rollback to savepoint typing`);
+      return { ok: false, reason: "short", books: taken.short };
+    }
+    const priced = priceSale(lines, sale.discount);
+    const books = typed.length === 0 ? knownBooks : await readBooks(tx, lines);
 
     const orderNumber = newOrderNumber(settings.numbers.order);
     const stateCode = settings.seller.stateCode;
@@ -89,9 +98,10 @@ export function sellAtCounter(
     const short = await sellAtOnce(
       tx,
       orderId,
-      sale.lines.map(({ bookId, copies }) => ({ bookId, quantity: copies })),
+      lines.map(({ bookId, copies }) => ({ bookId, quantity: copies })),
     );
     if (short.length > 0) throw new Error(`The copies of ${orderNumber} were taken by another order`);
+    await listAsTyped(tx, typed, orderId);
     const [bill] = await issueBills(tx, {
       orderIds: [orderId],
       seller: settings.seller,
@@ -122,7 +132,10 @@ interface BookToSell {
   mrpPaise: number;
 }
 
-async function readBooks(tx: Db, { lines }: CounterSale): Promise<Map<string, BookToSell>> {
+/** A copy of a book that the shop did not know is in hand, so the stock is corrected. */
+const uncounted = (bookIds: string[]) => Object.fromEntries(bookIds.map((id) => [id, "uncounted" as const]));
+
+async function readBooks(tx: Db, lines: LineToSell[]): Promise<Map<string, BookToSell>> {
   const ids = lines.map(({ bookId }) => bookId);
   const { rows } = await tx.execute<BookToSell>(sql`
     select b.id, w.title, ${authorNamesSql} as author, b.format, b.hsn, b.tax_class, b.price_paise, b.mrp_paise
@@ -130,7 +143,7 @@ async function readBooks(tx: Db, { lines }: CounterSale): Promise<Map<string, Bo
   return new Map(rows.map((book) => [book.id, book]));
 }
 
-function listChangedPrices({ lines }: CounterSale, books: Map<string, BookToSell>): ChangedPrice[] {
+function listChangedPrices(lines: LineToSell[], books: Map<string, BookToSell>): ChangedPrice[] {
   return lines.flatMap(({ bookId, unitPricePaise, unitMrpPaise }) => {
     const book = books.get(bookId);
     if (!book || (book.pricePaise === unitPricePaise && book.mrpPaise === unitMrpPaise)) return [];

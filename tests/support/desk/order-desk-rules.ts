@@ -27,6 +27,8 @@ export function fillOrderDesk(name: string): SQL[] {
     sql`insert into till_series (till, financial_year) values (${name === "first" ? "T1" : "T2"}, '2026-27')`,
     sql`insert into till_counts (till, counted_at, counted_by, expected_paise, counted_paise, left_paise)
       values (${name === "first" ? "T1" : "T2"}, now(), ${staff}, 0, 100, 100)`,
+    sql`insert into typed_books (book_id, order_id) 
+      select id, (select max(id) from orders) from books where id not in (select book_id from typed_books) limit 1`,
     sql`insert into till_cash (till, moved_at, moved_by, paise, reason)
       values (${name === "first" ? "T1" : "T2"}, now(), ${staff}, 100, 'bank')`,
     sql`insert into counter_sales (order_id, id, till, staff_id, made_at)

@@ -20,17 +20,20 @@ const cash = (paise: number): CounterPayment => ({
   reference: "",
 });
 
-/** A sale of books at their price, paid in cash, as a till sends it. `change` replaces parts of it. */
+/**
+ * A sale of books at their price, paid in cash, as a till sends it. `change` replaces parts of it, and adds `more`
+ * lines.
+ */
 export async function counterSale(
   db: Db,
   books: Record<string, number>,
-  change: Partial<Omit<CounterSale, "lines">> & { lines?: (line: LineToSell) => LineToSell } = {},
+  change: Partial<Omit<CounterSale, "lines">> & { lines?: (line: LineToSell) => LineToSell; more?: LineToSell[] } = {},
 ): Promise<CounterSale> {
-  const { lines: changeLine = (line) => line, ...rest } = change;
+  const { lines: changeLine = (line) => line, more = [], ...rest } = change;
   const { rows } = await db.execute<{ id: string; pricePaise: number; mrpPaise: number }>(
     sql`select id, price_paise, mrp_paise from books where id = any(${Object.keys(books)}::text[]) order by id`,
   );
-  const lines = rows.map(({ id, pricePaise, mrpPaise }) =>
+  const known = rows.map(({ id, pricePaise, mrpPaise }) =>
     changeLine({
       bookId: id,
       copies: books[id]!,
@@ -39,6 +42,7 @@ export async function counterSale(
       discount: null,
     }),
   );
+  const lines = [...known, ...more];
   const { totalPaise } = priceSale(lines, rest.discount ?? null);
   return {
     id: randomUUID(),

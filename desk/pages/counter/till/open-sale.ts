@@ -1,15 +1,22 @@
 /** The sale that is open at a till, and its changes. */
 import type { ChangedPrice, ShortAs } from "#shop/sales/counter/counter-sale.ts";
-import { priceSale, type GivenDiscount, type PricedSale } from "#shop/sales/counter/price-sale.ts";
+import {
+  mostCopies,
+  priceSale,
+  type GivenDiscount,
+  type PricedSale,
+  type TypedBook,
+} from "#shop/sales/counter/price-sale.ts";
 import type { Business } from "#shop/sales/documents/business.ts";
 import type { TillBook } from "#shop/sales/counter/till-book.ts";
 import { shorten } from "#shop/kernel/text/clean-text.ts";
-import { mostCopies } from "./parse-typed.ts";
 
 /** A book in the open sale. */
 export interface OpenLine extends TillBook {
   copies: number;
   discount: GivenDiscount | null;
+  /** Set if the shop does not know the book. */
+  typed?: TypedBook;
 }
 
 /** The sale at a till that is not paid yet. */
@@ -32,7 +39,7 @@ const noBuyer = { phone: "", name: "", business: null, address: "" };
 export const emptySale: OpenSale = { lines: [], marked: null, discount: null, ...noBuyer, short: {} };
 
 export type SaleChange =
-  | { kind: "add"; book: TillBook; copies: number }
+  | { kind: "add"; book: TillBook & Pick<OpenLine, "typed">; copies: number }
   | { kind: "copies"; copies: number }
   | { kind: "more" | "less" | "remove" | "up" | "down" }
   | { kind: "mark" | "take-off"; bookId: string }
@@ -102,7 +109,8 @@ function withLine(sale: OpenSale, line: OpenLine): OpenSale {
 
 /** The lines as the shop prices and records them. */
 export function linesToSell({ lines }: OpenSale) {
-  return lines.map(({ bookId, copies, pricePaise, mrpPaise, discount }) => ({
+  return lines.map(({ bookId, copies, pricePaise, mrpPaise, discount, typed = null }) => ({
+    typed,
     bookId,
     copies,
     unitPricePaise: pricePaise,

@@ -2,9 +2,6 @@ import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import { findMistypedGstin } from "#shop/sales/documents/gstin.ts";
 import type { GivenDiscount } from "#shop/sales/counter/price-sale.ts";
 
-/** Most copies of a book in a sale. */
-export const mostCopies = 20;
-
 /** What was scanned or typed at a till: `3*9789350099728`, `3*` for the marked book, or a code or words alone. */
 export type Typed = { kind: "books"; text: string; copies: number } | { kind: "copies"; copies: number } | null;
 

@@ -27,7 +27,7 @@ export function SaleLines({ till: { sale, priced, edit } }: { till: TillState })
       </thead>
       <tbody>
         {sale.lines.map((line, place) => {
-          const { bookId, title, isbn, pricePaise, mrpPaise, copies, discount } = line;
+          const { bookId, title, isbn, pricePaise, mrpPaise, copies, discount, typed } = line;
           const sold = priced.lines[place];
           return (
             <tr
@@ -44,6 +44,7 @@ export function SaleLines({ till: { sale, priced, edit } }: { till: TillState })
                 <span className="block text-small font-normal">
                   {isbn && <Figure>{isbn}</Figure>} {formatPaise(pricePaise)}
                   {mrpPaise > pricePaise && <span>{`, MRP ${formatPaise(mrpPaise)}`}</span>}
+                  {typed && <span>{typed.kind === "stationery" ? ", by hand, with GST" : ", by hand"}</span>}
                   {discount && <span>{`, ${nameDiscount(discount)} off`}</span>}
                 </span>
               </th>

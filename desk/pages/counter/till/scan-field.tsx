@@ -10,7 +10,7 @@ import type { TillBook } from "#shop/sales/counter/till-book.ts";
 import type { TillMode, TillState } from "./use-till.ts";
 
 /** What the field asks for, and what Enter does. */
-function describeField({ mode, sale, gstin, duePaise, receipt }: TillState): {
+function describeField({ mode, sale, gstin, typing, duePaise, receipt }: TillState): {
   label: string;
   hint: string;
   enter: string;
@@ -36,6 +36,17 @@ function describeField({ mode, sale, gstin, duePaise, receipt }: TillState): {
     },
     business: { label: `Name in which ${gstin} is registered`, hint: "The bill shows it", enter: "Note" },
     address: { label: "Address of the business", hint: "The bill shows it. May stay empty", enter: "Note" },
+    "typed-title": {
+      label: typing.draft.code === "" ? "Title, as printed" : `Title of ${typing.draft.code}, as printed`,
+      hint: "The shop has no record of it: it is sold by hand, and listed under Counter to be completed",
+      enter: "Next",
+    },
+    "typed-mrp": {
+      label: `Printed MRP of “${typing.draft.title}”, in rupees`,
+      hint: "It is sold at this price, less discounts",
+      enter: "Next",
+    },
+    "typed-kind": { label: "Enter alone: a book", hint: "s for stationery, which has GST of 18%", enter: "Add" },
     cash: { label: "Cash given, in rupees", hint: `Enter alone: exactly ${formatPaise(duePaise)}`, enter: "Paid" },
     upi: {
       label: "Number of the UPI payment",
@@ -100,7 +111,7 @@ export function ScanField({ till, onPrint }: { till: TillState; onPrint: () => v
           name="typed"
           autoComplete="off"
           maxLength={200}
-          inputMode={mode === "cash" ? "decimal" : "text"}
+          inputMode={mode === "cash" || mode === "typed-mrp" ? "decimal" : "text"}
           // A scanner types into the focused field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus

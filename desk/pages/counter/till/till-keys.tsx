@@ -24,6 +24,7 @@ export function TillKeys({ till }: { till: TillState }) {
       press: () => till.leave("buyer"),
       isOff: isEmpty,
     },
+    { key: "F3", label: "Book by hand", press: () => till.typing.begin(), isOff: false },
     { key: "F8", label: isEmpty ? "Take up held sale" : "Hold", press: till.hold, isOff: isEmpty && held.length === 0 },
     { key: "F7", label: "Card", press: () => till.pay("card"), isOff: isEmpty },
     { key: "F10", label: "UPI", press: () => till.pay("upi"), isOff: isEmpty },

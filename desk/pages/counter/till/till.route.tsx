@@ -20,6 +20,7 @@ import { nameDiscount, SaleLines } from "./sale-lines.tsx";
 import { ScanField } from "./scan-field.tsx";
 import { ShortBooks } from "./short-books.tsx";
 import { TillKeys } from "./till-keys.tsx";
+import { UnknownBooks } from "./finding/unknown-books.tsx";
 import { upiLink } from "./upi-link.ts";
 import { useTill, type TillState } from "./use-till.ts";
 import { WaitingSales } from "./waiting-sales.tsx";
@@ -87,6 +88,7 @@ function OpenTill({ name, terms, shopName, upiId }: OpenTillProps) {
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="not-receipt grid gap-4">
           <ScanField till={till} onPrint={printReceipt} />
+          <UnknownBooks till={till} />
           <ShortBooks till={till} />
           <SaleLines till={till} />
           <HeldSales till={till} />

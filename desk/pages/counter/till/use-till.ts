@@ -18,24 +18,17 @@ import {
   priceOpenSale,
   type SaleChange,
 } from "./open-sale.ts";
-import { parseBuyer, parseDiscount, parseTyped } from "./parse-typed.ts";
+import { parseDiscount, parseTyped } from "./parse-typed.ts";
 import { provisionalReceipt, receiptOfBill, type ReceiptData } from "#desk/pages/counter/receipt-data.ts";
 import { sendKeptSale } from "./sale-sender.ts";
-import { useFindBooks } from "./use-find-books.ts";
+import { useBuyer, type BuyerMode } from "./use-buyer.ts";
+import { useFindBooks } from "./finding/use-find-books.ts";
 import { useHeldSales } from "./use-held-sales.ts";
+import { useTypedBook, type TypedBookMode } from "./finding/use-typed-book.ts";
 import { useWaitingSales } from "./use-waiting-sales.ts";
 
 /** What the next text in the field of the till is. */
-export type TillMode =
-  | "scan"
-  | "line-discount"
-  | "discount"
-  | "buyer"
-  | "business"
-  | "address"
-  | "cash"
-  | "upi"
-  | "card";
+export type TillMode = "scan" | "line-discount" | "discount" | BuyerMode | TypedBookMode | "cash" | "upi" | "card";
 
 export interface TillTerms {
   till: string;
@@ -60,8 +53,6 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
   const [message, setMessage] = useState<Message | null>(null);
   const [short, setShort] = useState<ShortBook[]>([]);
   const [receipt, setReceipt] = useState<ReceiptData | null>(null);
-  // Of the business whose name is asked for next.
-  const [gstin, setGstin] = useState("");
   const [isSending, setIsSending] = useState(false);
   const waiting = useWaitingSales(till);
   // Made when the first payment is tried, so that trying again sends the same sale.
@@ -72,7 +63,21 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
   });
   const { found, clearFound, looking, lookUp } = useFindBooks({
     add,
+    noteUnknown(code, copies) {
+      const line = sale.lines.find(({ typed }) => typed?.code === code);
+      if (line) add(line, copies);
+      else typing.noteUnknown(code, copies);
+    },
     say: (text, isWrong) => setMessage({ isWrong, text }),
+  });
+  const { gstin, enterBuyer } = useBuyer({ edit, leave, refuse });
+  const typing = useTypedBook({
+    add(book, copies) {
+      edit({ kind: "add", book, copies });
+      leave("scan");
+    },
+    leave,
+    refuse,
   });
   const priced = priceOpenSale(sale);
   const duePaise = priced.totalPaise - paid.cashPaise;
@@ -95,7 +100,9 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
 
   function add(book: TillBook, copies = 1) {
     edit({ kind: "add", book, copies });
-    leave("scan");
+    // The mode stays: the shop may answer while the buyer's number is typed.
+    clearFound();
+    setMessage(null);
     const inSale = sale.lines.find(({ bookId }) => bookId === book.bookId)?.copies ?? 0;
     if (inSale + copies > book.free) setMessage(wrong(describeFew(book, inSale + copies)));
   }
@@ -149,6 +156,7 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
     setPaid(nothingPaid);
     setShort([]);
     setReceipt(made);
+    typing.forgetUnknown();
     leave("scan");
   }
 
@@ -173,7 +181,11 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
       case "buyer":
       case "business":
       case "address":
-        return takeBuyer(text.trim());
+        return enterBuyer(mode, text);
+      case "typed-title":
+      case "typed-mrp":
+      case "typed-kind":
+        return typing.enterTyped(mode, text);
       case "cash":
         return takeCash(text);
       case "upi":
@@ -200,29 +212,6 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
     clearFound();
     if (typed.kind === "copies") edit(typed);
     else void lookUp(typed.text, typed.copies);
-    return true;
-  }
-
-  /** Notes what the buyer gives; a GSTIN needs the name and address that go with it. */
-  function takeBuyer(text: string): boolean {
-    if (mode === "address") edit({ kind: "buyer", buyer: { address: text } });
-    else if (mode === "business") {
-      if (text === "") return refuse("Write the name in which the GSTIN is registered.");
-      edit({ kind: "buyer", buyer: { business: { name: text, gstin, purchaseOrder: "" } } });
-      leave("address");
-      return true;
-    } else if (text === "") edit({ kind: "buyer", buyer: null });
-    else {
-      const given = parseBuyer(text);
-      if ("error" in given) return refuse(given.error);
-      if ("gstin" in given) {
-        setGstin(given.gstin);
-        leave("business");
-        return true;
-      }
-      edit({ kind: "buyer", buyer: given });
-    }
-    leave("scan");
     return true;
   }
 
@@ -272,6 +261,7 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
     message,
     short,
     gstin,
+    typing,
     receipt,
     isSending,
     waiting,

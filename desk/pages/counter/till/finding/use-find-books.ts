@@ -10,11 +10,13 @@ import { searchPriceList, usePriceList } from "./price-list.ts";
 interface FoundWith {
   /** Adds the only book that a code names. */
   add: (book: TillBook, copies: number) => void;
+  /** Notes a code that names no book. */
+  noteUnknown: (code: string, copies: number) => void;
   say: (text: string, isWrong: boolean) => void;
 }
 
 /** The search of a till. `looking` counts those that are not answered yet, `found` are books to choose from. */
-export function useFindBooks({ add, say }: FoundWith) {
+export function useFindBooks({ add, noteUnknown, say }: FoundWith) {
   const [found, setFound] = useState<TillBook[]>([]);
   const [looking, setLooking] = useState(0);
   const priceList = usePriceList();
@@ -28,7 +30,7 @@ export function useFindBooks({ add, say }: FoundWith) {
       const [first] = books;
       if (first && isExact) add(first, copies);
       else if (first) setFound(books);
-      else say(`“${shorten(text, 40)}” is not in the shop. Add it under Books, then scan it again.`, true);
+      else miss(text, copies, "is not in the shop");
     } catch {
       addUnchecked(text, copies);
     }
@@ -43,7 +45,14 @@ export function useFindBooks({ add, say }: FoundWith) {
       add(first, copies);
       say("No connection: price and copies as this till knew them last.", false);
     } else if (first) setFound(books);
-    else say(`No connection, and this till does not know “${shorten(text, 40)}”.`, true);
+    else miss(text, copies, "is not in the list of this till, and there is no connection");
+  }
+
+  /** A code stays noted, so that its book is not given away; words may be mistyped. */
+  function miss(text: string, copies: number, why: string) {
+    const code = text.replaceAll(/[\s-]/g, "");
+    if (/^\d{6,20}X?$/i.test(code)) noteUnknown(code, copies);
+    say(`“${shorten(text, 40)}” ${why}. F3 sells it by hand.`, true);
   }
 
   return { found, clearFound: () => setFound([]), looking, lookUp };
