@@ -3,7 +3,7 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { bookOfCodeSql } from "#shop/office/stock-room/deliveries.server.ts";
-import { lotsSql } from "#shop/office/stock-room/lots/lots.server.ts";
+import { lotsSql } from "#shop/catalogue/stock/lots-sql.ts";
 import type { Supplier } from "./suppliers.server.ts";
 
 /** The sums of a supplier, in paise. */

@@ -4,7 +4,8 @@ import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { correctCopies, lockShelves } from "#shop/catalogue/stock/correct-copies.server.ts";
 import { bookOfCodeSql } from "#shop/office/stock-room/deliveries.server.ts";
-import { lotFields, lotsSql, type Lot } from "#shop/office/stock-room/lots/lots.server.ts";
+import { lotsSql } from "#shop/catalogue/stock/lots-sql.ts";
+import { lotFields, type Lot } from "#shop/office/stock-room/lots/lots.server.ts";
 import type { Supplier } from "./suppliers.server.ts";
 
 /** A lot with copies that may be returned to the supplier. */

@@ -17,6 +17,7 @@ import type { DbAndClock, Services } from "#shop/services.ts";
 import { addTypedBooks, listAsTyped } from "./add-typed-books.server.ts";
 import { counterBuyer, type ChangedPrice, type CounterSale, type ShortBook } from "./counter-sale.ts";
 import { discountPercent, priceSale, type LineToSell, type PricedSale, type SoldLine } from "./price-sale.ts";
+import { readMrpsOnHand } from "./till-books.server.ts";
 import { listOrdersToPack, takeCopies } from "./take-copies.server.ts";
 
 /** A recorded sale, with its bill. */
@@ -65,7 +66,7 @@ export function sellAtCounter(
     const known = sale.lines.filter(({ typed }) => !typed);
     const knownBooks = await readBooks(tx, known);
     if (knownBooks.size < known.length) return { ok: false, reason: "no-such-book" };
-    const changed = sale.isOffline ? [] : listChangedPrices(known, knownBooks);
+    const changed = sale.isOffline ? [] : await listChangedPrices(tx, known, knownBooks);
     if (changed.length > 0) return { ok: false, reason: "prices", books: changed };
     const asked = priceSale(sale.lines, sale.discount);
     const { cashPaise, upiPaise, cardPaise, givenPaise } = sale.payment;
@@ -143,11 +144,19 @@ async function readBooks(tx: Db, lines: LineToSell[]): Promise<Map<string, BookT
   return new Map(rows.map((book) => [book.id, book]));
 }
 
-function listChangedPrices(lines: LineToSell[], books: Map<string, BookToSell>): ChangedPrice[] {
-  return lines.flatMap(({ bookId, unitPricePaise, unitMrpPaise }) => {
-    const book = books.get(bookId);
-    if (!book || (book.pricePaise === unitPricePaise && book.mrpPaise === unitMrpPaise)) return [];
-    const { title, pricePaise, mrpPaise } = book;
+/** The lines whose price is neither that of the book nor that of copies on hand with another MRP. */
+async function listChangedPrices(tx: Db, lines: LineToSell[], books: Map<string, BookToSell>): Promise<ChangedPrice[]> {
+  const isPricedAs = (line: LineToSell, is: Pick<BookToSell, "pricePaise" | "mrpPaise"> | undefined) =>
+    line.unitPricePaise === is?.pricePaise && line.unitMrpPaise === is.mrpPaise;
+  const others = lines.filter((line) => !isPricedAs(line, books.get(line.bookId)));
+  const mrps = await readMrpsOnHand(
+    tx,
+    others.map(({ bookId }) => bookId),
+  );
+  return others.flatMap((line) => {
+    const book = books.get(line.bookId);
+    if (!book || mrps.get(line.bookId)?.some((mrp) => isPricedAs(line, mrp))) return [];
+    const { id: bookId, title, pricePaise, mrpPaise } = book;
     return [{ bookId, title, pricePaise, mrpPaise }];
   });
 }

@@ -45,6 +45,7 @@ export type SaleChange =
   | { kind: "mark" | "take-off"; bookId: string }
   | { kind: "line-discount" | "discount"; discount: GivenDiscount | null }
   | { kind: "buyer"; buyer: Partial<Pick<OpenSale, "phone" | "name" | "business" | "address">> | null }
+  | { kind: "other-mrp" }
   | { kind: "short"; bookId: string; as: ShortAs }
   | { kind: "prices"; books: ChangedPrice[] }
   | { kind: "open"; sale: OpenSale };
@@ -56,7 +57,10 @@ export function changeSale(sale: OpenSale, change: SaleChange): OpenSale {
     case "add": {
       const known = sale.lines.find(({ bookId }) => bookId === change.book.bookId);
       const copies = Math.min(mostCopies, (known?.copies ?? 0) + change.copies);
-      const added: OpenLine = { ...change.book, copies, discount: known?.discount ?? null };
+      // The MRP that was chosen for the copies before stays.
+      const chosen = known && { mrpPaise: known.mrpPaise, pricePaise: known.pricePaise };
+      const isOnHand = change.book.mrps?.some(({ mrpPaise }) => mrpPaise === known?.mrpPaise);
+      const added: OpenLine = { ...change.book, ...(isOnHand && chosen), copies, discount: known?.discount ?? null };
       const others = sale.lines.filter((one) => one !== known);
       return { ...sale, lines: [...others, added], marked: added.bookId };
     }
@@ -81,6 +85,8 @@ export function changeSale(sale: OpenSale, change: SaleChange): OpenSale {
       return { ...sale, marked: change.bookId };
     case "line-discount":
       return line ? withLine(sale, { ...line, discount: change.discount }) : sale;
+    case "other-mrp":
+      return line ? withLine(sale, { ...line, ...nextMrp(line) }) : sale;
     case "discount":
       return { ...sale, discount: change.discount };
     case "buyer":
@@ -105,6 +111,13 @@ function setCopies(sale: OpenSale, line: OpenLine, copies: number): OpenSale {
 
 function withLine(sale: OpenSale, line: OpenLine): OpenSale {
   return { ...sale, lines: sale.lines.map((one) => (one.bookId === line.bookId ? line : one)) };
+}
+
+/** The next MRP of copies on hand, with its price; undefined if all have the same. */
+export function nextMrp({ mrps = [], mrpPaise }: OpenLine): Pick<OpenLine, "mrpPaise" | "pricePaise"> | undefined {
+  const place = mrps.findIndex((mrp) => mrp.mrpPaise === mrpPaise);
+  const next = mrps[(place + 1) % mrps.length];
+  return next && { mrpPaise: next.mrpPaise, pricePaise: next.pricePaise };
 }
 
 /** The lines as the shop prices and records them. */

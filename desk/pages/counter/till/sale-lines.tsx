@@ -3,6 +3,7 @@ import { Money } from "#app/components/books/money.tsx";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { GivenDiscount } from "#shop/sales/counter/price-sale.ts";
 import { Figure } from "#ui/figure.tsx";
+import { nextMrp } from "./open-sale.ts";
 import type { TillState } from "./use-till.ts";
 
 /** The books of the open sale. The marked line is the one that keys change. */
@@ -27,6 +28,7 @@ export function SaleLines({ till: { sale, priced, edit } }: { till: TillState })
       </thead>
       <tbody>
         {sale.lines.map((line, place) => {
+          const other = nextMrp(line);
           const { bookId, title, isbn, pricePaise, mrpPaise, copies, discount, typed } = line;
           const sold = priced.lines[place];
           return (
@@ -47,6 +49,19 @@ export function SaleLines({ till: { sale, priced, edit } }: { till: TillState })
                   {typed && <span>{typed.kind === "stationery" ? ", by hand, with GST" : ", by hand"}</span>}
                   {discount && <span>{`, ${nameDiscount(discount)} off`}</span>}
                 </span>
+                {other && (
+                  <button
+                    type="button"
+                    className="link min-h-11 text-small font-normal"
+                    onClick={() => {
+                      edit({ kind: "mark", bookId });
+                      edit({ kind: "other-mrp" });
+                    }}
+                  >
+                    {`Copies with MRP ${formatPaise(other.mrpPaise)} are here too: this is one`}
+                    {bookId === sale.marked && <kbd className="ml-2 pointer-coarse:hidden">F1</kbd>}
+                  </button>
+                )}
               </th>
               <td data-label="Copies" className="tabular-nums">
                 {copies}

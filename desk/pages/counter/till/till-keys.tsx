@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from "react";
 
 import { buttonClass } from "#ui/button.tsx";
+import { nextMrp } from "./open-sale.ts";
 import type { TillState } from "./use-till.ts";
 
 interface TillKey {
@@ -15,7 +16,11 @@ interface TillKey {
 export function TillKeys({ till }: { till: TillState }) {
   const { sale, held, isSending } = till;
   const isEmpty = sale.lines.length === 0;
+  const marked = sale.lines.find(({ bookId }) => bookId === sale.marked);
   const keys: TillKey[] = [
+    ...(marked && nextMrp(marked)
+      ? [{ key: "F1", label: "Other MRP", press: () => till.edit({ kind: "other-mrp" }), isOff: false }]
+      : []),
     { key: "F2", label: "Line discount", press: () => till.leave("line-discount"), isOff: isEmpty },
     { key: "F4", label: "Sale discount", press: () => till.leave("discount"), isOff: isEmpty },
     {

@@ -4,6 +4,7 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
+import { shorten } from "#shop/kernel/text/clean-text.ts";
 import type { CounterPayment, CounterSale, ShortAs, ShortBook } from "#shop/sales/counter/counter-sale.ts";
 import { discountPercent } from "#shop/sales/counter/price-sale.ts";
 import type { TillBook } from "#shop/sales/counter/till-book.ts";
@@ -63,10 +64,13 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
   });
   const { found, clearFound, looking, lookUp } = useFindBooks({
     add,
-    noteUnknown(code, copies) {
+    miss(text, copies, why) {
+      const code = text.replaceAll(/[\s-]/g, "");
       const line = sale.lines.find(({ typed }) => typed?.code === code);
-      if (line) add(line, copies);
-      else typing.noteUnknown(code, copies);
+      if (line) return add(line, copies);
+      // A code stays noted, so that its book is not given away; words may be mistyped.
+      if (/^\d{6,20}X?$/i.test(code)) typing.noteUnknown(code, copies);
+      setMessage(wrong(`“${shorten(text, 40)}” ${why}. F3 sells it by hand.`));
     },
     say: (text, isWrong) => setMessage({ isWrong, text }),
   });

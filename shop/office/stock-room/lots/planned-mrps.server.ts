@@ -2,11 +2,11 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { setPrices, type Prices } from "#shop/catalogue/editing/bulk/set-prices.server.ts";
+import { lotsSql } from "#shop/catalogue/stock/lots-sql.ts";
 import { lockBookSaving } from "#shop/catalogue/editing/lock-book-saving.server.ts";
 import { recorded } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import { lotsSql } from "./lots.server.ts";
 
 /** An MRP that a book gets when the copies with the present one are sold. */
 export interface PlannedMrp extends Prices {
