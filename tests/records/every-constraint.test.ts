@@ -291,6 +291,9 @@ const once: Record<string, [table: string, columns: string, written?: string]> =
 
 /** Statements for constraints that no update violates: the rows are immutable, or another key is violated first. */
 const byHand: Record<string, string> = {
+  delivery_challans_number_key: copyOf("delivery_challans", "id = 0, place = 9, sequence = 9"),
+  delivery_challans_once: copyOf("delivery_challans", "id = 0, number = 'third', sequence = 9"),
+  delivery_challans_sequence: copyOf("delivery_challans", "id = 0, number = 'third', place = 9"),
   sitemap_shards_kind_after_id_key: "insert into sitemap_shards (kind, number, after_id) values ('books', 2, '')",
   documents_check: newDocument("kind = 'credit-note'"),
   documents_kind_check: newDocument("kind = 'receipt'"),

@@ -11,6 +11,7 @@ import { approvalRequested, refundLimitsOf } from "./refunds/ask-owners.server.t
 import { handOverAtDesk, keepLongerAtDesk } from "./collection/actions.server.ts";
 import { confirmFromDesk } from "./confirm-action.server.ts";
 import { closeRefundFromDesk } from "./refunds/close-refund-action.server.ts";
+import { issueChallanAtDesk } from "./parcels/challan-action.server.ts";
 import { correctOrderEmail } from "./parcels/email-action.server.ts";
 import { correctOrderAddress } from "./parcels/address-action.server.ts";
 import { refuseIfOrderChanged, versionField } from "./refuse-if-order-changed.server.ts";
@@ -91,6 +92,7 @@ export const orderActions = [
   correctOrderAddress,
   correctOrderEmail,
   ...orderParcelActions,
+  issueChallanAtDesk,
   handOverAtDesk,
   keepLongerAtDesk,
   acceptReturnFromDesk,

@@ -57,8 +57,8 @@ export async function findPaperMark({ db, settings }: Pick<Services, "db" | "set
   return { color, logo: isLost ? null : await findPaperPicture(db, look.logo) };
 }
 
-/** The picture of the signature on a bill or credit note; null if it has none. */
-export function findSignature(db: Db, { signature }: DocumentContent): Promise<PaperPicture | null> {
+/** The picture of the signature on a paper, such as a bill; null if it has none. */
+export function findSignature(db: Db, { signature }: Pick<DocumentContent, "signature">): Promise<PaperPicture | null> {
   return findPaperPicture(db, signature?.picture ?? null);
 }
 

@@ -115,6 +115,11 @@ export const dataByReader = {
     rows: (id) => sql`
       select number, kind, issued_at as "issuedAt", content from documents where order_id in ${orderIds(id)} order by id`,
   },
+  delivery_challans: {
+    heading: "deliveryChallans",
+    rows: (id) => sql`
+      select number, issued_at as "issuedAt", content from delivery_challans where order_id in ${orderIds(id)} order by id`,
+  },
   shipments: {
     heading: "parcels",
     rows: (id) => sql`
@@ -222,6 +227,7 @@ export async function readMyData(db: Db, readerId: number, now: Date): Promise<M
     union all ${partOf(dataByReader.shared_plates, readerId)}
     union all ${partOf(dataByReader.payments, readerId)}
     union all ${partOf(dataByReader.documents, readerId)}
+    union all ${partOf(dataByReader.delivery_challans, readerId)}
     union all ${partOf(dataByReader.shipments, readerId)}
     union all ${partOf(dataByReader.returns, readerId)}
     union all ${partOf(dataByReader.outbox, readerId)}

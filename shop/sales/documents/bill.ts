@@ -82,7 +82,16 @@ export function buildBill({ number, issuedOn, seller, words, signature, order }:
   };
 }
 
-function describeBuyer({ name, addressLine1, addressLine2, city, pin, stateCode, business }: BilledOrder): Buyer {
+/** The recipient of an order, as printed. */
+export function describeBuyer({
+  name,
+  addressLine1,
+  addressLine2,
+  city,
+  pin,
+  stateCode,
+  business,
+}: BilledOrder): Buyer {
   return {
     name: business?.name || name,
     addressLines: [

@@ -49,7 +49,7 @@ export async function issueBills(
 ): Promise<IssuedDocument[]> {
   const [, orders, billed] = await inOrder([
     lockOrders(tx, orderIds),
-    readOrders(tx, orderIds),
+    readBilledOrders(tx, orderIds),
     listBilled(tx, orderIds),
   ]);
   const byId = new Map(orders.map(({ id, order }) => [Number(id), order]));
@@ -88,7 +88,8 @@ async function lockOrders(tx: Db, orderIds: number[]) {
   await tx.execute(sql`select from orders where id = any(${orderIds}::bigint[]) order by id for update`);
 }
 
-async function readOrders(tx: Db, orderIds: number[]): Promise<{ id: string; order: BilledOrder }[]> {
+/** Reads orders as their bills need them. */
+export async function readBilledOrders(tx: Db, orderIds: number[]): Promise<{ id: string; order: BilledOrder }[]> {
   const { rows } = await tx.execute<{ id: string; order: BilledOrder }>(sql`
     select o.id, json_build_object(
       'number', o.number, 'name', o.name, 'addressLine1', o.address_line1, 'addressLine2', o.address_line2,

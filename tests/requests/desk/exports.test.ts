@@ -6,6 +6,7 @@ import { makeLongReports } from "#shop/office/back-office/long-reports.server.ts
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { addPurchaseOrder, addSupplierReturn } from "#tests/support/desk-authority/buying.ts";
+import { knownChallan } from "#tests/support/desk-authority/orders.ts";
 import { addQuotation } from "#tests/support/desk-authority/quotations.ts";
 import { begun } from "#tests/support/desk-authority/stock.ts";
 import { addFinishedJob } from "#tests/support/desk-authority/imports.ts";
@@ -23,7 +24,9 @@ await addPasskeyRow(desk, owner);
 const browser = openDeskBrowser(desk, await addStaffSession(desk, owner));
 await setStock(db, "godan", 5);
 await paidOrder(desk, "exported", { godan: 1 });
+await paidOrder(desk, "sent", { godan: 1 });
 await issueDocuments(desk.services);
+await knownChallan(desk);
 await addReader(db, "exported");
 await addFinishedJob(desk, owner);
 await addPurchaseOrder(desk, owner);

@@ -1,6 +1,8 @@
 /** The permissions of orders, parcels and papers at the desk, for the authorization test. */
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { issueChallan } from "#shop/sales/documents/challans/issue-challan.server.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { collectionTerms, openTerms, orderOnDelivery, orderToCollect } from "#tests/support/sales/order-on-delivery.ts";
@@ -21,6 +23,16 @@ export async function onItsWay(desk: TestDesk): Promise<string> {
   const number = await sold(desk);
   await shipOrder(desk.services, number, { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" });
   return number;
+}
+
+/** Sends the newest order that waits, with a challan. */
+export async function knownChallan({ db, services }: Pick<TestDesk, "db" | "services">): Promise<void> {
+  const { rows } = await db.execute<{ number: string }>(
+    sql`select number from orders where state = 'paid' order by id desc limit 1`,
+  );
+  const { number } = oneRow(rows);
+  await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" });
+  await issueChallan(services, number, 1);
 }
 
 /** Makes an order that is collected and paid at the shop; returns its number. */
@@ -131,6 +143,10 @@ export const orderLines: Record<string, AuthorityCase> = {
       trackingUrl: "",
     }),
   },
+  "orders.issue-challan": {
+    ...ofSelling,
+    form: async (_, desk) => ({ order: await onItsWay(desk), parcel: "1" }),
+  },
   "orders.take-back-arrival": {
     ...ofSelling,
     form: async (_, desk) => {
@@ -223,4 +239,9 @@ export const orderPages = {
 };
 
 /** Routes that answer with a PDF; `papers.test.ts` and `reports.test.ts` in `tests/requests/desk` request them. */
-export const orderPapers = ["/documents/:document", "/parcels/print/:paper", "/shelf-labels/print"];
+export const orderPapers = [
+  "/orders/:number/challans/:parcel",
+  "/documents/:document",
+  "/parcels/print/:paper",
+  "/shelf-labels/print",
+];

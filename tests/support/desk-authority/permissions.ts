@@ -95,6 +95,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "orders.send-again",
     "orders.correct-address",
     "orders.correct-tracking",
+    "orders.issue-challan",
     "orders.take-back-arrival",
     "orders.send-parcel-again",
     "quotations.make",
@@ -232,6 +233,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
   "orders: passkey": [
     "/orders",
     "/orders/:number",
+    "/orders/:number/challans/:parcel",
     "/quotations",
     "/quotations/:quotation",
     "/quotations/:quotation/pdf",
@@ -361,6 +363,7 @@ export const recordedPages: Record<string, string> = {
   "/stock/orders/:purchase/csv": "exports.purchase-order",
   "/stock/orders/:purchase/pdf": "exports.purchase-order",
   "/quotations/:quotation/pdf": "exports.quotation",
+  "/orders/:number/challans/:parcel": "exports.challan",
   "/stock/receive/:delivery/claim": "exports.debit-note",
   "/stock/supplier-returns/:return/:paper": "exports.supplier-return",
   "/shelf-labels/print": "exports.shelf-labels",

@@ -37,6 +37,10 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
   const deliveries = await ids(sql`select id from deliveries order by id limit 1`);
   const purchases = await ids(sql`select id from purchase_orders order by id desc limit 1`);
   const quotations = await ids(sql`select id from quotations order by id desc limit 2`);
+  const challans = (
+    await ids(sql`
+      select o.number || ' ' || c.place as id from delivery_challans c join orders o on o.id = c.order_id order by c.id desc limit 1`)
+  ).map((id) => id.replace("%20", "/challans/"));
   const suppliers = await ids(sql`select id from suppliers order by id limit 1`);
   const supplierReturns = await ids(sql`select id from supplier_returns order by id desc limit 1`);
   const imports = await ids(sql`select id from imports order by id desc limit 1`);
@@ -99,6 +103,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
       ...at(orders.slice(0, 1), "/orders?state=delivered&before="),
     ],
     "/orders/:number": at(orders, "/orders/"),
+    "/orders/:number/challans/:parcel": at(challans, "/orders/"),
     "/receivables": ["/receivables"],
     "/quotations": ["/quotations"],
     "/quotations/:quotation": at(quotations, "/quotations/"),

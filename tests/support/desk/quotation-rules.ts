@@ -10,6 +10,8 @@ export function fillQuotations(name: string): SQL[] {
       select max(id), 'godan', 1, now(), 100, 100 from quotations`,
     sql`insert into bank_transfers (order_id, utr, paid_on, amount_paise, recorded_at)
       select id, 'UTR000001', current_date, 100, now() from orders where email = ${`${name}@example.com`}`,
+    sql`insert into delivery_challans (order_id, place, number, financial_year, sequence, issued_at, content)
+      select order_id, place, ${name}, '2026-27', ${name === "first" ? 1 : 2}, now(), '{}' from shipments order by id desc limit 1`,
   ];
 }
 

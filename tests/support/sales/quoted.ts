@@ -1,4 +1,7 @@
 /** Quotations and their orders, for tests of the shop's functions. */
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import type { Business } from "#shop/sales/documents/business.ts";
 import { acceptQuotation } from "#shop/sales/quotations/accept-quotation.server.ts";
 import {
   addToQuotation,
@@ -43,4 +46,9 @@ export async function orderOfQuotation(
   const accepted = await acceptQuotation(services, id, { seen, purchaseOrder: "PO/7" });
   if (!accepted.ok) throw new Error(`The quotation is not accepted: ${accepted.reason}.`);
   return accepted.order;
+}
+
+/** Makes an order one of the school. */
+export async function setBusiness(db: Db, number: string, business: Business = school): Promise<void> {
+  await db.execute(sql`update orders set business = ${JSON.stringify(business)}::jsonb where number = ${number}`);
 }

@@ -64,6 +64,7 @@ export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcel
                 </p>
               </Form>
             )}
+            <Challan order={order} parcel={parcel} isInParts={isInParts} />
             {undoable.includes(parcel.place) && (
               <Form method="post" className="mt-3">
                 <input type="hidden" name="order" value={number} />
@@ -112,6 +113,40 @@ export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcel
         )}
       </div>
     </section>
+  );
+}
+
+interface ChallanProps {
+  order: OrderRecord;
+  parcel: OrderParcel;
+  isInParts: boolean;
+}
+
+/** The delivery challan of a parcel, or the button that makes it. */
+function Challan({ order, parcel: { place, failure }, isInParts }: ChallanProps) {
+  const challan = order.challans.find(({ parcel }) => parcel === place);
+  if (challan)
+    return (
+      <p className="mt-2">
+        Delivery challan{" "}
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={deskHref("/orders/:number/challans/:parcel", { number: order.number, parcel: place })}
+        >
+          {challan.number}
+          <span className="sr-only"> as a PDF</span>
+        </a>
+      </p>
+    );
+  if (order.isErased || failure !== null || !(isInParts || order.business)) return null;
+  return (
+    <Form method="post" className="mt-2">
+      <input type="hidden" name="order" value={order.number} />
+      <input type="hidden" name="parcel" value={place} />
+      <Button variant="quiet" name="intent" value="orders.issue-challan">
+        Make a delivery challan{isInParts && <span className="sr-only">: parcel {place}</span>}
+      </Button>
+    </Form>
   );
 }
 

@@ -150,6 +150,8 @@ export interface OrderRecord {
   }[];
   /** Oldest first. */
   parcels: OrderParcel[];
+  /** Delivery challans, by the parcel's number. */
+  challans: { parcel: number; number: string }[];
   events: { at: string; from: string | null; to: OrderState; cause: string; note: string }[];
 }
 
@@ -176,7 +178,8 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
           'waitsForOwner', exists (select from refund_requests q where q.return_id = t.id and q.answered_at is null)) order by t.id), '[]')
           from returns t join order_lines l on l.order_id = t.order_id and l.position = t.line_position
           where t.order_id = o.id),
-        'parcels', ${parcelsJson}, 'discounts', ${discountsJson},
+        'parcels', ${parcelsJson}, 'challans', (select coalesce(json_agg(json_build_object('parcel', c.place, 'number', c.number)), '[]')
+          from delivery_challans c where c.order_id = o.id), 'discounts', ${discountsJson},
         'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'isbn13', b.isbn13,
           'coverKey', ${coverKeySql}, 'quantity', l.quantity,
           'cancelled', l.cancelled_quantity, 'discountPaise', l.discount_paise, 'totalPaise', l.total_paise) order by l.position), '[]')

@@ -1,10 +1,12 @@
 /** Renders the plain papers of the shop as PDF: purchase orders, quotations, return notes, challans. */
 import { shortDay } from "#shop/kernel/dates/dates.ts";
+import type { PaperPicture } from "#shop/sales/documents/paper-mark.ts";
 import type { Column } from "#shop/sales/documents/printed-document.ts";
 import type { Seller } from "#shop/sales/documents/document.ts";
 import { stateWithGstCode } from "#shop/sales/documents/gst-states.ts";
 import { writePdf } from "./pdf-file.server.ts";
 import { color, drawBand, page } from "./pdf-page.server.ts";
+import { drawSignature, signatureHeight, type Signed } from "./pdf-signature.server.ts";
 import { drawTable, rule } from "./pdf-table.server.ts";
 import type { TextStyle, TextWriter } from "./pdf-type.server.ts";
 
@@ -13,6 +15,8 @@ const text: TextStyle = { fontWeight: "text", size: 9.5, color: color.ink, isTab
 const strong: TextStyle = { ...text, fontWeight: "strong" };
 const small: TextStyle = { ...text, size: 8.5, color: color.quiet };
 const leading = 13;
+/** The left edge of a signature. */
+const signedLeft = page.left + 290;
 
 /** The content of a plain paper. */
 export interface PlainPaper<Line> {
@@ -32,38 +36,62 @@ export interface PlainPaper<Line> {
   /** The last one is the total; empty for none. */
   sums: { label: string; amount: string }[];
   notes: string[];
+  /** Who signs it, below the sums; absent if it is not signed. */
+  signed?: Signed & { picture: PaperPicture | null };
+  /** What each copy is marked with, such as `ORIGINAL FOR CONSIGNEE`; one copy without a mark if absent. */
+  marks?: readonly string[];
 }
 
-/** Renders a paper; the same content gives the same bytes. */
+/** Renders a paper, each copy on pages of its own; the same content gives the same bytes. */
 export function renderPlainPaper<Line>(paper: PlainPaper<Line>): Promise<Buffer> {
-  const { title, number, day, shop, recipient, columns } = paper;
+  const { title, number, day, shop, recipient, marks = [""] } = paper;
   const file = { title: `${title} ${number}`, author: shop.legalName, subject: recipient.lines[0] ?? "" };
   return writePdf({ ...file, createdAt: new Date(`${day}T00:00:00Z`) }, (doc, writer) => {
-    drawBand(doc, writer);
-    writer.tags.part("H1", () => writer.write(title, heading, page.left, 66));
-    const top = drawParties(writer, paper);
-    const { ink, quiet, line } = color;
-    const turnPage = () => {
-      doc.addPage();
-      drawBand(doc, writer);
-      writer.tags.ornament(() => writer.write(`${title} ${number}`, strong, page.left, 44));
-      return 62;
-    };
-    const frame = { left: page.left, right: page.right, top, bottom: page.bottom, ink, quiet, line, turnPage };
-    const end = drawTable(doc, writer, paper, columns, frame);
-    const notes = paper.notes.flatMap((note) => writer.wrap(note, small, page.right - page.left));
-    const height = 44 + (Math.max(1, paper.sums.length) + Math.max(1, notes.length)) * (leading + 2);
-    drawClosing(writer, paper, notes, end + height > page.bottom ? turnPage() : end);
-    const { count } = doc.bufferedPageRange();
-    for (let i = 0; i < count; i += 1) {
-      doc.switchToPage(i);
-      rule(doc, writer, page, 797, 0.5, color.line);
-      writer.tags.ornament(() => {
-        writer.write(`${title} ${number}`, small, page.left, 813);
-        writer.write(`Page ${i + 1} of ${count}`, small, page.right, 813, "right");
-      });
+    for (const [place, mark] of marks.entries()) {
+      if (place > 0) doc.addPage();
+      drawCopy(doc, writer, paper, mark);
     }
   });
+}
+
+function drawCopy<Line>(doc: PDFKit.PDFDocument, writer: TextWriter, paper: PlainPaper<Line>, mark: string) {
+  const { title, number, columns } = paper;
+  const first = doc.bufferedPageRange().count - 1;
+  drawBand(doc, writer);
+  writer.tags.part("H1", () => writer.write(title, heading, page.left, 66));
+  if (mark) writer.tags.part("P", () => writer.write(mark, strong, page.right, 66, "right"));
+  const top = drawParties(writer, paper);
+  const { ink, quiet, line } = color;
+  const turnPage = () => {
+    doc.addPage();
+    drawBand(doc, writer);
+    writer.tags.ornament(() => {
+      writer.write(`${title} ${number}`, strong, page.left, 44);
+      if (mark) writer.write(mark, small, page.right, 44, "right");
+    });
+    return 62;
+  };
+  const frame = { left: page.left, right: page.right, top, bottom: page.bottom, ink, quiet, line, turnPage };
+  const end = drawTable(doc, writer, paper, columns, frame);
+  const { signed } = paper;
+  const notes = paper.notes.flatMap((note) =>
+    writer.wrap(note, small, signed ? signedLeft - page.left - 20 : page.right - page.left),
+  );
+  const below = Math.max(
+    Math.max(1, notes.length) * (leading + 2),
+    signed ? signatureHeight(writer, signed, signedLeft) : 0,
+  );
+  const height = 44 + Math.max(1, paper.sums.length) * (leading + 2) + below;
+  drawClosing(doc, writer, paper, notes, end + height > page.bottom ? turnPage() : end);
+  const count = doc.bufferedPageRange().count - first;
+  for (let i = 0; i < count; i += 1) {
+    doc.switchToPage(first + i);
+    rule(doc, writer, page, 797, 0.5, color.line);
+    writer.tags.ornament(() => {
+      writer.write(`${title} ${number}`, small, page.left, 813);
+      writer.write(`Page ${i + 1} of ${count}`, small, page.right, 813, "right");
+    });
+  }
 }
 
 /** Draws the shop, the recipient and the facts side by side; returns the top of the table. */
@@ -113,8 +141,9 @@ function drawParties<Line>(writer: TextWriter, { shop, recipient, number, day, f
 }
 
 function drawClosing<Line>(
+  doc: PDFKit.PDFDocument,
   writer: TextWriter,
-  { count, sums }: Pick<PlainPaper<Line>, "count" | "sums">,
+  { count, sums, signed }: Pick<PlainPaper<Line>, "count" | "sums" | "signed">,
   notes: string[],
   top: number,
 ) {
@@ -129,6 +158,7 @@ function drawClosing<Line>(
     y += leading + 2;
   }
   y = Math.max(y, top + 22 + leading) + 7;
+  if (signed) drawSignature(doc, writer, signed, { left: signedLeft, top: y });
   for (const line of notes) {
     writer.tags.part("P", () => writer.write(line, small, page.left, y));
     y += leading;

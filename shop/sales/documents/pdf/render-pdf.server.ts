@@ -4,6 +4,7 @@ import { deliveredMark, type PaperMark, type PaperPicture } from "#shop/sales/do
 import type { DocumentContent } from "#shop/sales/documents/document.ts";
 import { writePdf } from "./pdf-file.server.ts";
 import { color, drawBand, drawMark, page, widthOfMark } from "./pdf-page.server.ts";
+import { drawSignature, signatureHeight } from "./pdf-signature.server.ts";
 import { drawPlatePage, drawPlatesBelow, fitsBelow, pagesOfPlates, type PlatePicture } from "./plate-sheet.server.ts";
 import { drawTable, rule } from "./pdf-table.server.ts";
 import type { TextStyle, TextWriter } from "./pdf-type.server.ts";
@@ -130,10 +131,8 @@ function drawRunningHead(doc: PDFKit.PDFDocument, writer: TextWriter, content: D
 }
 
 const sumLeading = 17;
-/** The column of the sums and the signature. */
+/** The left edge of the sums and the signature. */
 const sumsLeft = page.left + 290;
-/** The space of a signature, in points. */
-const signatureBox = { width: 150, height: 42 };
 
 function wordsOf(writer: TextWriter, content: DocumentContent): string[] {
   return writer.wrap(content.totalInWords, text, 236);
@@ -146,7 +145,8 @@ function notesOf(writer: TextWriter, { notes }: PrintedDocument): string[][] {
 
 function closingHeight(writer: TextWriter, content: DocumentContent, printed: PrintedDocument): number {
   const left = wordsOf(writer, content).length * leading + notesOf(writer, printed).flat().length * leading + 42;
-  const right = printed.sums.length * sumLeading + 30 + (printed.signed ? signatureHeight(writer, printed.signed) : 0);
+  const right =
+    printed.sums.length * sumLeading + 30 + (printed.signed ? signatureHeight(writer, printed.signed, sumsLeft) : 0);
   return Math.max(left, right) + (printed.taxes.length > 0 ? printed.taxes.length * leading + 52 : 0);
 }
 
@@ -173,7 +173,8 @@ function drawClosing(
   writer.tags.part("Table", () => {
     for (const sum of printed.sums) writer.tags.part("TR", () => drawSum(sum));
   });
-  if (printed.signed) y = drawSignature(doc, writer, printed.signed, signature, y);
+  if (printed.signed)
+    y = drawSignature(doc, writer, { ...printed.signed, picture: signature }, { left: sumsLeft, top: y });
   let left = top + 22;
   writer.tags.part("P", () => {
     writer.write("In words", small, page.left, left);
@@ -192,52 +193,6 @@ function drawClosing(
       }
     });
   if (printed.taxes.length > 0) drawTaxes(doc, writer, printed.taxes, Math.max(left, y) + 14);
-}
-
-type Signed = NonNullable<PrintedDocument["signed"]>;
-
-function linesOfSignature(writer: TextWriter, { forSeller, signatory }: Signed) {
-  const wrap = (words: string) => writer.wrap(words, small, page.right - sumsLeft, 2);
-  return { above: wrap(forSeller), below: wrap(signatory) };
-}
-
-function signatureHeight(writer: TextWriter, signed: Signed): number {
-  const { above, below } = linesOfSignature(writer, signed);
-  return 26 + (above.length + below.length) * leading + signatureBox.height;
-}
-
-/** Draws who signs below the sums, with room to sign by hand if there is no picture; returns where it ends. */
-function drawSignature(
-  doc: PDFKit.PDFDocument,
-  writer: TextWriter,
-  signed: Signed,
-  picture: PaperPicture | null,
-  top: number,
-): number {
-  const { above, below } = linesOfSignature(writer, signed);
-  let y = top + 12;
-  const drawLines = (lines: string[]) =>
-    writer.tags.part("P", () => {
-      for (const line of lines) {
-        writer.write(line, small, sumsLeft, y);
-        y += leading;
-      }
-    });
-  drawLines(above);
-  const { width, height } = signatureBox;
-  const start = y - 5;
-  if (picture) {
-    const scale = Math.min(width / picture.width, height / picture.height);
-    const size = { width: picture.width * scale, height: picture.height * scale };
-    writer.tags.part("P", () =>
-      writer.tags.figure("Signature", [sumsLeft, start, sumsLeft + size.width, start + size.height], () =>
-        doc.image(picture.png, sumsLeft, start + height - size.height, size),
-      ),
-    );
-  }
-  y = start + height + 14;
-  drawLines(below);
-  return y;
 }
 
 function drawTaxes(doc: PDFKit.PDFDocument, writer: TextWriter, taxes: PrintedDocument["taxes"], top: number) {
