@@ -116,6 +116,8 @@ create index orders_to_pack_by_pin on orders (pin) where state = 'paid';
 create index orders_waiting_to_pack_by_pin on orders (pin) where fulfilment_state = 'to_pack';
 -- Orders that are ready at the shop.
 create index orders_to_collect on orders (id) where fulfilment_state = 'shipped' and delivery_method = 'collection';
+-- Orders on credit, by the day on which they are due.
+create index orders_owed on orders (due_on) where payment_state = 'owed';
 
 -- The one word that stands for both states of an order.
 create function order_state_of(payment text, fulfilment text) returns text language sql immutable as $$

@@ -29,6 +29,7 @@ create table quotations (
   constraint quotations_sent_check check (sent_at is not null or accepted_as is null)
 );
 create index quotations_email on quotations (lower(email));
+create index quotations_unanswered on quotations (valid_until) where sent_at is not null and accepted_as is null;
 
 create table quotation_lines (
   quotation_id bigint references quotations (id) on delete cascade,

@@ -26,11 +26,13 @@ import type { Route } from "./+types/list.route";
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "orders" });
   const { db, now } = args.context.get(servicesContext);
-  const before = readId(new URL(args.request.url).searchParams.get("before") ?? undefined);
-  const found = await listQuotations(db, before);
+  const query = new URL(args.request.url).searchParams;
+  const before = readId(query.get("before") ?? undefined);
+  const isUnanswered = query.get("show") === "unanswered";
+  const found = await listQuotations(db, before, isUnanswered ? now() : null);
   const quotations = found.map((quotation) => ({ ...quotation, state: stateOfQuotation(quotation, now()) }));
   const older = quotations.length === maxQuotations ? (quotations.at(-1)?.id ?? null) : null;
-  return { quotations, isFirst: before === null, older };
+  return { quotations, isFirst: before === null, older, isUnanswered };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -42,7 +44,8 @@ export function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Quotations" }];
 
 export default function Quotations({ loaderData, actionData }: Route.ComponentProps) {
-  const { quotations, isFirst, older } = loaderData;
+  const { quotations, isFirst, older, isUnanswered } = loaderData;
+  const show = isUnanswered ? "unanswered" : null;
   const trouble = actionData ?? null;
   return (
     <div className="desk-page">
@@ -69,8 +72,22 @@ export default function Quotations({ loaderData, actionData }: Route.ComponentPr
           </p>
         </div>
       </Form>
+      {isUnanswered && (
+        <p className="mt-6">
+          Without an answer, with a last day near today.{" "}
+          <Link className="link" to={deskHref("/quotations")}>
+            All quotations
+          </Link>
+        </p>
+      )}
       {quotations.length === 0 ? (
-        <p className="mt-6">{isFirst ? "There are no quotations yet." : "There are no older quotations."}</p>
+        <p className="mt-6">
+          {isUnanswered
+            ? "None waits for an answer."
+            : isFirst
+              ? "There are no quotations yet."
+              : "There are no older quotations."}
+        </p>
       ) : (
         <ul className="mt-6 border-t border-line">
           {quotations.map(({ id, buyer, madeAt, sentAt, validUntil, order, copies, totalPaise, state }) => (
@@ -83,6 +100,7 @@ export default function Quotations({ loaderData, actionData }: Route.ComponentPr
                   {sentAt === null ? "made " : "sent "}
                   <time dateTime={sentAt ?? madeAt}>{shortDay(sentAt ?? madeAt)}</time>
                   {state === "sent" && `, valid until ${shortDay(validUntil)}`}
+                  {state === "over" && `, was valid until ${shortDay(validUntil)}`}
                   {order && `, order ${order.number}`}
                 </span>
               </span>
@@ -101,8 +119,8 @@ export default function Quotations({ loaderData, actionData }: Route.ComponentPr
         </ul>
       )}
       <Pager
-        newest={isFirst ? null : deskHref("/quotations")}
-        older={older === null ? null : deskHref("/quotations", { before: older })}
+        newest={isFirst ? null : deskHref("/quotations", { show })}
+        older={older === null ? null : deskHref("/quotations", { show, before: older })}
       />
     </div>
   );

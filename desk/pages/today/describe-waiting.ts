@@ -68,6 +68,21 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
     isUrgent: (hours) => hours >= 24,
     at: { orders: true, label: "Decide the oldest" },
   },
+  "credit-overdue": {
+    needs: "transfers",
+    hint: "Record the transfers that came, and remind the others.",
+    at: { page: "/receivables", label: (count) => `See ${them(count)}` },
+  },
+  "quotations-accepted": {
+    needs: "transfers",
+    hint: "Their copies are held until the money comes.",
+    at: { page: "/receivables", label: (count) => `See ${them(count)}` },
+  },
+  "quotations-unanswered": {
+    needs: "orders",
+    hint: "Ask the buyer, or take it back to a draft with a later day.",
+    at: { page: "/quotations", query: { show: "unanswered" }, label: (count) => `See ${them(count)}` },
+  },
   payouts: {
     needs: "payouts",
     at: { page: "/payouts", label: (count) => `Check ${them(count)}` },

@@ -7,7 +7,10 @@ import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { listLowBooks } from "#shop/office/stock-room/low-stock.server.ts";
 import { requestStock } from "#shop/catalogue/stock/stock-requests.server.ts";
+import { addStaff } from "#tests/support/desk/staff-rows.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { orderOfQuotation, quote } from "#tests/support/sales/quoted.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { requestRefund } from "#shop/sales/payments/refunds.server.ts";
@@ -215,4 +218,24 @@ test("letters that could not be sent are named until somebody has seen to them",
   expect(await kindsOf()).toEqual([]);
   // Dismissed letters are not retried with the others.
   expect(await retryDeadLetters(services)).toBe(0);
+});
+
+test("quotations without an answer near their last day, accepted ones to be paid, and credit not paid in time", async () => {
+  const staffId = await addStaff({ db }, "owner");
+  const before = await kindsOf();
+  const ofQuotations = async () =>
+    (await kindsOf()).filter((line) => !before.includes(line) && !line.startsWith("orders"));
+  const day = (from: number) => isoDay(services.now().getTime() + from * 86_400_000);
+  for (const validUntil of [day(-8), day(-7), day(7), day(8)])
+    await quote(services, staffId, { godan: 1 }, { validUntil });
+  expect(await ofQuotations()).toEqual(["quotations-unanswered 2"]);
+  await orderOfQuotation(services, staffId, { godan: 1 });
+  expect(await ofQuotations()).toEqual(["quotations-accepted 1", "quotations-unanswered 2"]);
+  const owed = await orderOfQuotation(services, staffId, { godan: 1 }, { creditDays: 30 });
+  expect(await ofQuotations()).not.toContain("credit-overdue 1");
+  const onDay = (due: string) => db.execute(sql`update orders set due_on = ${due}::date where number = ${owed}`);
+  await onDay(day(0));
+  expect(await ofQuotations()).not.toContain("credit-overdue 1");
+  await onDay(day(-1));
+  expect((await ofQuotations())[0]).toBe("credit-overdue 1");
 });

@@ -8,6 +8,8 @@ import type { Services } from "#shop/services.ts";
 import { bookingsToLookAtSql } from "#shop/sales/carriers/list-bookings.server.ts";
 import { lowSellersSql } from "#shop/office/stock-room/low-stock.server.ts";
 import { readLongReport } from "#shop/office/reports/long-report.server.ts";
+import { overdueSql } from "#shop/sales/payments/receivables.server.ts";
+import { unansweredSql } from "#shop/sales/quotations/quotations.server.ts";
 import { listMoneyConcerns, type MoneyConcern } from "./money-concerns.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { waitingAtShop } from "./parcels/list-to-collect.server.ts";
@@ -118,6 +120,10 @@ async function readCounts({ db, ...services }: Pick<Services, "db" | "now" | "se
       'not-collected', ${counted(sql`select w.kept_until::timestamptz as at from (${waitingAtShop}) w
         where w.kept_until < ${isoDay(services.now())}::date`)},
       'booked-parcels', ${counted(bookingsToLookAtSql(services.now()))},
+      'credit-overdue', ${counted(overdueSql(services.now()))},
+      'quotations-accepted', ${counted(sql`select o.created_at as at from orders o
+        where o.state = 'pending_payment' and o.payment_method = 'transfer'`)},
+      'quotations-unanswered', ${counted(sql`select q.sent_at as at from quotations q where ${unansweredSql(services.now())}`)},
       'returns-to-answer', ${counted(waitingRows["returns-to-answer"])},
       'returns-on-their-way', ${counted(sql`select answered_at as at from returns where state = 'accepted'`)},
       'refunds-to-approve', ${named(sql`

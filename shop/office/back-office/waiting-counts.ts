@@ -12,9 +12,14 @@ const waitingTexts = {
   "booked-parcels": (count: number) => `${formatCount(count, "booked parcel")} to look at`,
   money: (count: number) => `${formatCount(count, "payment or refund", "payments and refunds")} to look at`,
   "refunds-to-approve": (count: number) => `${formatCount(count, "refund waits", "refunds wait")} for an owner`,
+  "credit-overdue": (count: number) => `${formatCount(count, "order")} on credit not paid in time`,
   payouts: (count: number) => `${formatCount(count, "difference")} between payouts and the shop’s records`,
   "returns-to-answer": (count: number) => `${formatCount(count, "return")} to answer`,
   "returns-on-their-way": (count: number) => `${formatCount(count, "returned book")} on the way here`,
+  "quotations-accepted": (count: number) =>
+    `${formatCount(count, "accepted quotation waits", "accepted quotations wait")} for payment`,
+  "quotations-unanswered": (count: number) =>
+    `${formatCount(count, "quotation without an answer ends", "quotations without an answer end")} soon, or just ended`,
   messages: (count: number) => `${formatCount(count, "message")} from readers to answer`,
   reviews: (count: number) =>
     formatCount(count, "hidden review that its writer changed", "hidden reviews that their writers changed"),

@@ -1,5 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { receivedSql, transferLeftSql } from "#shop/sales/orders/due-transfer.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
@@ -59,6 +60,11 @@ export async function listReceivables({ db, now }: DbAndClock): Promise<Receivab
     remindedAt: row.remindedAt && new Date(row.remindedAt).toISOString(),
   }));
 }
+
+/** SQL: the orders on credit that were to be paid before this day in India and are not, each with that day as `at`. */
+export const overdueSql = (now: Date) => sql`
+  select o.due_on::timestamptz as at from orders o
+  where o.payment_state = 'owed' and o.due_on < ${isoDay(now)}::date and ${transferLeftSql} > 0`;
 
 /** Adds up what is owed on credit by age, in the order of `ages`. */
 export function sumByAge(receivables: Pick<Receivable, "age" | "leftPaise" | "dueOn">[]): number[] {

@@ -1,8 +1,9 @@
 /** Quotations: made, filled, sent, taken back and listed. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
 import type { Address } from "#shop/kernel/forms/delivery.server.ts";
 import {
   discountFor,
@@ -29,13 +30,28 @@ export interface QuotationInList extends Pick<Quotation, "id" | "madeAt" | "sent
   totalPaise: number | null;
 }
 
-/** Lists at most `maxQuotations`, newest first, before the quotation `before`. */
-export async function listQuotations(db: Db, before: number | null): Promise<QuotationInList[]> {
+/** Days before the last day of a quotation, and after it, in which it counts as unanswered. */
+const unansweredDays = 7;
+
+/** SQL: whether the quotation `q` has no answer, and its last day is near or has just passed. */
+export function unansweredSql(now: Date): SQL {
+  const days = (from: number) => isoDay(now.getTime() + from * 86_400_000);
+  return sql`(q.sent_at is not null and q.accepted_as is null
+    and q.valid_until between ${days(-unansweredDays)}::date and ${days(unansweredDays)}::date)`;
+}
+
+/** Lists at most `maxQuotations`, newest first, before the quotation `before`; with `unansweredAt` only those without an answer then. */
+export async function listQuotations(
+  db: Db,
+  before: number | null,
+  unansweredAt: Date | null = null,
+): Promise<QuotationInList[]> {
   const { rows } = await db.execute<Omit<QuotationInList, "totalPaise"> & { totalPaise: string | null }>(sql`
     select q.id::int as id, coalesce(nullif(q.business ->> 'name', ''), q.name) as buyer, q.made_at, q.sent_at,
       q.valid_until::text as valid_until, ${orderJson} as "order", sums.copies,
       case when q.sent_at is not null then sums.paise + q.shipping_paise end as total_paise
-    from (select * from quotations where (${before}::bigint is null or id < ${before}) order by id desc limit ${maxQuotations}) q
+    from (select * from quotations q where (${before}::bigint is null or id < ${before})
+        and ${unansweredAt ? unansweredSql(unansweredAt) : sql`true`} order by id desc limit ${maxQuotations}) q
       left join orders o on o.id = q.accepted_as
       cross join lateral (select coalesce(sum(l.copies), 0)::int as copies, coalesce(sum(l.copies * l.price_paise::bigint), 0) as paise
         from quotation_lines l where l.quotation_id = q.id) sums

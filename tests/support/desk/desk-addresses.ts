@@ -105,7 +105,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/orders/:number": at(orders, "/orders/"),
     "/orders/:number/challans/:parcel": at(challans, "/orders/"),
     "/receivables": ["/receivables"],
-    "/quotations": ["/quotations"],
+    "/quotations": ["/quotations", "/quotations?show=unanswered"],
     "/quotations/:quotation": at(quotations, "/quotations/"),
     "/quotations/:quotation/pdf": at(quotations, "/quotations/", "/pdf"),
     "/counter": ["/counter"],
