@@ -20,6 +20,7 @@ import { messageActions } from "./pages/messages/actions.server.ts";
 import { newsletterActions, previewNewsletter } from "./pages/newsletter/actions.server.ts";
 import { bundleActions } from "./pages/offers/bundle-actions.server.ts";
 import { codeActions } from "./pages/offers/code-actions.server.ts";
+import { correctOrderBusiness } from "./pages/order/business/business-action.server.ts";
 import { orderActions } from "./pages/order/actions.server.ts";
 import { viewActions } from "./pages/orders/actions.server.ts";
 import { packActions } from "./pages/pack/actions.server.ts";
@@ -68,6 +69,7 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/parcels", ...parcelActions),
   at("/orders", ...viewActions),
   at("/orders/:number", ...orderActions),
+  at("/orders/:number/business", correctOrderBusiness),
   at("/counter", ...tillActions),
   at("/counter/:till/sell", sellFromDesk),
   at("/counter/:till/cash", moveCashFromDesk, undoCashFromDesk),

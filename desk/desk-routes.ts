@@ -42,6 +42,7 @@ export const deskRoutes = {
   "/parcels/:number": { file: "pages/pack/route.tsx", needs: "parcels" },
   "/orders": { file: "pages/orders/route.tsx", needs: "orders", label: "Orders" },
   "/orders/:number": { file: "pages/order/route.tsx", needs: "orders" },
+  "/orders/:number/business": { file: "pages/order/business/business.route.tsx", needs: "orders" },
   "/orders/:number/challans/:parcel": { file: "pages/order/parcels/challan.route.ts", needs: "orders" },
   "/quotations": {
     file: "pages/quotations/list.route.tsx",

@@ -18,7 +18,7 @@ create table documents (
   -- The code of the till whose numbers these are; empty for the shop's own.
   series text not null default '',
   issued_at timestamptz not null default now(),
-  -- All printed content; it never changes.
+  -- All printed content. Only the recipient is ever corrected.
   content jsonb not null,
   check ((kind = 'credit-note') = (refund_id is not null))
 );
@@ -34,7 +34,34 @@ begin
 end
 $$;
 comment on function documents_never_change() is 'Rejects every change and deletion: documents are frozen.';
-create trigger documents_stay before update or delete on documents for each row execute function documents_never_change();
+
+-- What a document said before its recipient was corrected.
+create table document_versions (
+  id bigint generated always as identity primary key,
+  document_id bigint not null constraint document_versions_document references documents (id),
+  number text not null,
+  -- As it was until then.
+  content jsonb not null,
+  replaced_at timestamptz not null default now()
+);
+create index document_versions_of_document on document_versions (document_id);
+create trigger document_versions_stay before update or delete on document_versions
+  for each row execute function documents_never_change();
+
+create function documents_keep_versions() returns trigger language plpgsql as $$
+declare
+  recipient constant text[] := array['buyer', 'deliveredTo', 'purchaseOrder', 'correctedOn'];
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - 'content' = to_jsonb(old) - 'content' and new.content - recipient = old.content - recipient
+      and new.content #> '{buyer,stateCode}' = old.content #> '{buyer,stateCode}' then
+    insert into document_versions (document_id, number, content) values (old.id, old.number, old.content);
+    return new;
+  end if;
+  raise exception 'document % is issued and cannot be changed', old.number;
+end
+$$;
+comment on function documents_keep_versions() is 'Rejects every change and deletion but a correction of the recipient, and keeps the version before it.';
+create trigger documents_stay before update or delete on documents for each row execute function documents_keep_versions();
 
 -- Queue of orders that may lack a bill or credit note; a row is deleted once the order has all of its documents.
 create table documents_due (

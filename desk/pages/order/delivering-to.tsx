@@ -43,12 +43,31 @@ export function DeliveringTo({ order, ofAddress, ofEmail }: DeliveringToProps) {
           </p>
         </address>
       )}
-      {order.business && <p className="mt-3 break-words">{describeBusiness(order.business)}</p>}
+      <BilledTo order={order} />
       {(isToPack(order.state) || heldStates.includes(order.state)) && !order.isErased && order.pin !== "" && (
         <AddressForm order={order} trouble={ofAddress} />
       )}
       {order.isGuests && !order.isErased && <EmailForm number={order.number} email={order.email} trouble={ofEmail} />}
     </section>
+  );
+}
+
+/** The business that the order is billed to, and the way to correct it. */
+function BilledTo({ order: { number, business, isErased } }: { order: OrderRecord }) {
+  return (
+    <>
+      {business && <p className="mt-3 break-words">{describeBusiness(business)}</p>}
+      {!isErased && (
+        <p>
+          <Link
+            className="link inline-flex min-h-11 items-center"
+            to={deskHref("/orders/:number/business", { number })}
+          >
+            {business ? "Correct the name or GSTIN" : "Bill it to a business"}
+          </Link>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -66,7 +85,8 @@ function Street({ addressLine1, addressLine2, city, pin, stateCode }: OrderRecor
 }
 
 /** The buyer of a sale at the counter, who is rarely known. */
-export function SoldTo({ order: { name, phone, addressLine1, business, documents } }: { order: OrderRecord }) {
+export function SoldTo({ order }: { order: OrderRecord }) {
+  const { name, phone, addressLine1, documents } = order;
   const bill = documents.find(({ kind }) => kind === "bill");
   return (
     <section aria-labelledby="reader">
@@ -76,7 +96,7 @@ export function SoldTo({ order: { name, phone, addressLine1, business, documents
       <p className="mt-3 break-words">{name}</p>
       {addressLine1 && <p className="break-words">{addressLine1}</p>}
       <p>{spacePhone(phone)}</p>
-      {business && <p className="mt-3 break-words">{describeBusiness(business)}</p>}
+      <BilledTo order={order} />
       {bill && (
         <Link
           className="link mt-2 inline-flex min-h-11 items-center"

@@ -2,6 +2,7 @@
 import { BothVersions } from "#desk/components/forms/both-versions.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionError } from "#desk/http/action-error.ts";
+import { businessAddressHint } from "#desk/pages/order/business/business-fields.ts";
 import { indianStates, stateName } from "#shop/kernel/regions/indian-states.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
@@ -42,6 +43,9 @@ export function BuyerForm({ id, values, mayDiscount, trouble }: BuyerFormProps) 
         <input type="hidden" name="was" value={JSON.stringify(values)} />
         <TextField {...field("businessName")} maxLength={120} isOptional />
         <TextField {...field("gstin")} maxLength={40} isOptional />
+        <div className="sm:col-span-2">
+          <TextField {...field("businessAddress")} hint={businessAddressHint} maxLength={160} isOptional />
+        </div>
         <TextField {...field("name")} hint="Who receives the books" required maxLength={120} />
         <TextField {...field("purchaseOrder")} maxLength={40} isOptional />
         <TextField {...field("email")} type="email" required />

@@ -1,3 +1,4 @@
+import { businessLabels, businessValues } from "#desk/pages/order/business/business-fields.ts";
 import type { Quotation } from "#shop/sales/quotations/quotation.ts";
 
 /** The permission and proof that every action on quotations requires. */
@@ -7,9 +8,7 @@ export const quotingPermission = { needs: "orders", proof: "passkey" } as const;
 export function termValues(quotation: Quotation) {
   const { business, discount, shippingPaise, name, email, phone, addressLine1, addressLine2, city, pin } = quotation;
   return {
-    businessName: business?.name ?? "",
-    gstin: business?.gstin ?? "",
-    purchaseOrder: business?.purchaseOrder ?? "",
+    ...businessValues(business),
     name,
     email,
     phone,
@@ -28,9 +27,7 @@ export function termValues(quotation: Quotation) {
 
 /** The labels of these fields. */
 export const termLabels: Record<keyof ReturnType<typeof termValues>, string> = {
-  businessName: "Name on the bill",
-  gstin: "GSTIN",
-  purchaseOrder: "Their purchase order",
+  ...businessLabels,
   name: "Contact",
   email: "E-mail",
   phone: "Phone",

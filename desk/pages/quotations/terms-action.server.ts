@@ -14,7 +14,7 @@ import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
 import { indianStates } from "#shop/kernel/regions/indian-states.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
-import { readBusiness } from "#shop/sales/documents/read-business.server.ts";
+import { readBusinessAtDesk } from "#shop/sales/documents/read-business.server.ts";
 import { quotationNumber } from "#shop/sales/quotations/quotation.ts";
 import { saveQuotation, type QuotationTerms } from "#shop/sales/quotations/quotations.server.ts";
 import { findIt, holdDraft, subjectOf } from "./held-quotation.server.ts";
@@ -43,7 +43,7 @@ function readTerms(form: FormData): ReadAction<Terms> {
   const read = readForm(form, terms);
   const address = parseReadersAddress(form);
   const state = indianStates.find(({ code }) => code === form.get("stateCode"));
-  const business = readBusiness(form, state?.code ?? null);
+  const business = readBusinessAtDesk(form, state?.code ?? null);
   if (!read.ok || !address.ok || !business.ok) {
     const errors = [read, address, business].map((part) => (part.ok ? {} : part.errors));
     return { ok: false, errors: Object.assign({}, ...errors) as Record<string, string> };

@@ -115,6 +115,12 @@ export const dataByReader = {
     rows: (id) => sql`
       select number, kind, issued_at as "issuedAt", content from documents where order_id in ${orderIds(id)} order by id`,
   },
+  document_versions: {
+    heading: "billsBeforeTheirCorrection",
+    rows: (id) => sql`
+      select v.number, v.replaced_at as "correctedAt", v.content from document_versions v join documents d on d.id = v.document_id
+      where d.order_id in ${orderIds(id)} order by v.id`,
+  },
   delivery_challans: {
     heading: "deliveryChallans",
     rows: (id) => sql`
@@ -227,6 +233,7 @@ export async function readMyData(db: Db, readerId: number, now: Date): Promise<M
     union all ${partOf(dataByReader.shared_plates, readerId)}
     union all ${partOf(dataByReader.payments, readerId)}
     union all ${partOf(dataByReader.documents, readerId)}
+    union all ${partOf(dataByReader.document_versions, readerId)}
     union all ${partOf(dataByReader.delivery_challans, readerId)}
     union all ${partOf(dataByReader.shipments, readerId)}
     union all ${partOf(dataByReader.returns, readerId)}

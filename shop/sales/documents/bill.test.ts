@@ -33,6 +33,27 @@ test("the bill of a business has its name, its GSTIN and the number of its own o
   expect(withoutName.buyer).toEqual(bill(billedOrder([{}])).buyer);
 });
 
+test("books that a registered buyer has sent to another state are supplied, and taxed, in the buyer's", () => {
+  const address = "5 Mahatma Gandhi Road, Pune 411001";
+  const business = { name: "St. Anne’s Trust", gstin: "27AABCS1429B1ZU", purchaseOrder: "", address };
+  const written = bill(billedOrder([giftWrap], { business }));
+  expect(written).toMatchObject({
+    buyer: { name: "St. Anne’s Trust", addressLines: [address], stateCode: "MH", gstin: "27AABCS1429B1ZU" },
+    deliveredTo: { name: "Asha Rao", addressLines: ["12 Residency Road", "Bengaluru 560025"], stateCode: "KA" },
+    placeOfSupply: "Maharashtra (27)",
+    taxes: [{ name: "IGST", rate: 18 }],
+  });
+  const printed = printedDocument(written);
+  expect(printed.buyerLabel).toBe("Billed to");
+  expect(printed.buyerLines.join("; ")).toContain("GSTIN 27AABCS1429B1ZU; Delivered to Asha Rao; 12 Residency Road");
+  // Sent home by a buyer from the shop's state: taxed inside it.
+  const ofKarnataka = { ...business, gstin: "29AAATS1429B1ZS", address: "1 MG Road, Bengaluru 560001" };
+  expect(bill(billedOrder([giftWrap], { business: ofKarnataka, stateCode: "MH" })).taxes).toMatchObject([
+    { name: "CGST" },
+    { name: "SGST" },
+  ]);
+});
+
 test("printed books alone are a bill of supply without any tax", () => {
   const written = bill(billedOrder([{}, { taxClass: "gst_0", hsn: "4820" }]));
   expect(written).toMatchObject({

@@ -1,6 +1,5 @@
 import type { Business } from "./business.ts";
 import type {
-  Buyer,
   DocumentContent,
   DocumentLine,
   DocumentTitle,
@@ -9,7 +8,7 @@ import type {
   TaxClass,
   TaxedAmount,
 } from "./document.ts";
-import { stateWithGstCode } from "./gst-states.ts";
+import { stateOfGstCode, stateWithGstCode } from "./gst-states.ts";
 import { spellRupees } from "./rupees-in-words.ts";
 import { principalClass, shareTax, taxedAmount } from "./tax.ts";
 
@@ -52,14 +51,16 @@ export interface BillToWrite {
 
 /** Builds the bill of an order. Throws if its lines and delivery do not add up to the order's total. */
 export function buildBill({ number, issuedOn, seller, words, signature, order }: BillToWrite): DocumentContent {
-  const isWithinState = seller.stateCode === order.stateCode;
+  const recipients = describeRecipients(order);
+  const { stateCode } = recipients.buyer;
+  const isWithinState = seller.stateCode === stateCode;
   const lines: DocumentLine[] = order.lines.map((line) => {
     const { position, title, author, hsn, quantity, unitPricePaise, discountPaise } = line;
     const amount = taxedAmount(unitPricePaise * quantity - discountPaise, line.taxClass, seller.gstin, isWithinState);
     return { position, title, author, hsn, quantity, unitPricePaise, discountPaise, ...amount };
   });
   const shipping = taxedAmount(order.shippingPaise, principalClass(lines), seller.gstin, isWithinState);
-  const sums = addUpDocument(lines, shipping, seller.stateCode, order.stateCode);
+  const sums = addUpDocument(lines, shipping, seller.stateCode, stateCode);
   if (sums.totalPaise !== order.totalPaise)
     throw new Error(`Order ${order.number} is ${order.totalPaise} paise, its bill would be ${sums.totalPaise}`);
   return {
@@ -68,13 +69,13 @@ export function buildBill({ number, issuedOn, seller, words, signature, order }:
     number,
     issuedOn,
     seller,
-    buyer: describeBuyer(order),
+    ...recipients,
     ...(words && { words }),
     ...(signature && { signature }),
     orderNumber: order.number,
     ...(order.business?.purchaseOrder && { purchaseOrder: order.business.purchaseOrder }),
     ...(order.payBy && { payBy: order.payBy }),
-    placeOfSupply: stateWithGstCode(order.stateCode),
+    placeOfSupply: stateWithGstCode(stateCode),
     lines,
     shipping,
     ...sums,
@@ -82,26 +83,27 @@ export function buildBill({ number, issuedOn, seller, words, signature, order }:
   };
 }
 
-/** The recipient of an order, as printed. */
-export function describeBuyer({
-  name,
-  addressLine1,
-  addressLine2,
-  city,
-  pin,
-  stateCode,
-  business,
-}: BilledOrder): Buyer {
+/**
+ * Whom an order is billed to and, if that is another one in another place, whom it is delivered to. The state of the buyer is
+ * the place of supply: where the books are delivered, which without an address is the shop (IGST Act, section 10(1)(a) and
+ * (ca)), or that of a registered buyer who has them delivered to another one (section 10(1)(b)).
+ */
+export function describeRecipients(order: BilledOrder): Pick<DocumentContent, "buyer" | "deliveredTo"> {
+  const { name, addressLine1, addressLine2, city, pin, stateCode, business } = order;
+  const address = [addressLine1, addressLine2, `${city} ${pin}`.trim()].filter(Boolean);
+  const registeredIn = business?.address ? stateOfGstCode(business.gstin.slice(0, 2)) : null;
+  if (business?.address && registeredIn !== null)
+    return {
+      buyer: { name: business.name, addressLines: [business.address], stateCode: registeredIn, gstin: business.gstin },
+      ...(address.length > 0 && { deliveredTo: { name, addressLines: address, stateCode } }),
+    };
   return {
-    name: business?.name || name,
-    addressLines: [
-      business?.name && business.name !== name ? name : "",
-      addressLine1,
-      addressLine2,
-      `${city} ${pin}`.trim(),
-    ].filter(Boolean),
-    stateCode,
-    ...(business?.gstin && { gstin: business.gstin }),
+    buyer: {
+      name: business?.name || name,
+      addressLines: business?.name && business.name !== name ? [name, ...address] : address,
+      stateCode,
+      ...(business?.gstin && { gstin: business.gstin }),
+    },
   };
 }
 

@@ -86,6 +86,7 @@ export function buildCreditNote(facts: CreditNoteToWrite): DocumentContent {
     issuedOn,
     seller: bill.seller,
     buyer: bill.buyer,
+    ...(bill.deliveredTo && { deliveredTo: bill.deliveredTo }),
     orderNumber: bill.orderNumber,
     ...(bill.purchaseOrder && { purchaseOrder: bill.purchaseOrder }),
     placeOfSupply: bill.placeOfSupply,

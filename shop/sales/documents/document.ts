@@ -28,7 +28,7 @@ export interface Signature {
   signatory: string | null;
 }
 
-/** The recipient of the order. */
+/** Whom the order is billed to; the state is the place of supply. */
 export interface Buyer {
   name: string;
   addressLines: string[];
@@ -80,9 +80,13 @@ export interface DocumentContent {
   issuedOn: string;
   seller: Seller;
   buyer: Buyer;
+  /** To whom the books go, if not to the buyer's address (CGST Rules, rule 46(o)); absent otherwise. */
+  deliveredTo?: Omit<Buyer, "gstin">;
   orderNumber: string;
   /** The number of the buyer's purchase order; absent if there is none. */
   purchaseOrder?: string;
+  /** The ISO day on which the buyer was corrected last; absent if never. */
+  correctedOn?: string;
   /** Until when an order on credit is to be paid, as an ISO day; absent for other orders. */
   payBy?: string;
   /** State and its GST code, such as `Karnataka (29)`. */

@@ -18,7 +18,7 @@ const issuedAt = new Date("2026-11-21T06:00:00Z");
 let made = 0;
 
 beforeEach(async () => {
-  await db.execute(sql`truncate documents, document_series, sales_lines restart identity`);
+  await db.execute(sql`truncate documents, document_versions, document_series, sales_lines restart identity`);
 });
 
 /** A paid order of two copies at ₹399.00 and its payment. */

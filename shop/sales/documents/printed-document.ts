@@ -43,7 +43,7 @@ export const noFigure = "–";
 const untaxedLabels = { exempt: "Exempt", gst_0: "Nil rated", gst_5: "None", gst_18: "None" };
 
 export function printedDocument(content: DocumentContent): PrintedDocument {
-  const { seller, buyer } = content;
+  const { seller, buyer, deliveredTo } = content;
   const isTaxed = content.taxes.length > 0;
   return {
     sellerLines: [
@@ -59,6 +59,9 @@ export function printedDocument(content: DocumentContent): PrintedDocument {
       // At the counter, a business of another state may buy: the state of the bill is then only the place of supply.
       stateWithGstCode((buyer.gstin && stateOfGstCode(buyer.gstin.slice(0, 2))) || buyer.stateCode),
       ...(buyer.gstin ? [`GSTIN ${buyer.gstin}`] : []),
+      ...(deliveredTo
+        ? [`Delivered to ${deliveredTo.name}`, ...deliveredTo.addressLines, stateWithGstCode(deliveredTo.stateCode)]
+        : []),
     ],
     facts: factsOf(content),
     columns: columnsOf(content, isTaxed),
@@ -80,15 +83,18 @@ export function printedDocument(content: DocumentContent): PrintedDocument {
 }
 
 /** A sale at the counter is not sent, and an order that is collected is usually billed without an address. */
-function labelBuyer({ kind, number, buyer }: DocumentContent): string {
+function labelBuyer({ kind, number, buyer, deliveredTo }: DocumentContent): string {
   if (kind === "credit-note") return "Credited to";
-  return buyer.addressLines.length > 0 && tillOfNumber(number) === "" ? "Billed and sent to" : "Billed to";
+  const isSentThere = buyer.addressLines.length > 0 && !deliveredTo && tillOfNumber(number) === "";
+  return isSentThere ? "Billed and sent to" : "Billed to";
 }
 
-function factsOf({ number, issuedOn, orderNumber, purchaseOrder, payBy, placeOfSupply, corrects }: DocumentContent) {
+function factsOf(content: DocumentContent) {
+  const { number, issuedOn, correctedOn, orderNumber, purchaseOrder, payBy, placeOfSupply, corrects } = content;
   const facts = [
     { label: "Number", value: number },
     { label: "Date", value: shortDay(issuedOn) },
+    ...(correctedOn ? [{ label: "Corrected", value: shortDay(correctedOn) }] : []),
     { label: "Order", value: orderNumber },
     ...(purchaseOrder ? [{ label: "Your order", value: purchaseOrder }] : []),
     ...(payBy ? [{ label: "Pay by", value: shortDay(payBy) }] : []),

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 
-import { readBusiness } from "./read-business.server.ts";
+import { readBusiness, readBusinessAtDesk } from "./read-business.server.ts";
 
-function read(fields: Record<string, string>, stateCode = "KA") {
+function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return readBusiness(form, stateCode);
+  return form;
 }
+const read = (fields: Record<string, string>, stateCode = "KA") => readBusiness(formOf(fields), stateCode);
 
 test("a form without a business bills the reader", () => {
   expect(read({})).toEqual({ ok: true, fields: null });
@@ -32,4 +33,23 @@ test.each([
 ])("the GSTIN %s is refused for books to %s", (gstin, stateCode, error) => {
   const answer = read({ businessName: "St. Anne’s School", gstin }, stateCode);
   expect(answer).toMatchObject({ ok: false, errors: { gstin: expect.stringContaining(error) } });
+});
+
+test("staff may enter a GSTIN of another state with the buyer's own address; the cart takes none", () => {
+  const given = { businessName: "St. Anne’s Trust", gstin: "27AABCS1429B1ZU", purchaseOrder: "" };
+  const businessAddress = "5 Mahatma Gandhi Road, Pune 411001";
+  const atDesk = (fields: Record<string, string>) => readBusinessAtDesk(formOf(fields), "KA");
+  expect(atDesk({ ...given, businessAddress })).toEqual({
+    ok: true,
+    fields: { name: given.businessName, gstin: given.gstin, purchaseOrder: "", address: businessAddress },
+  });
+  expect(atDesk(given)).toMatchObject({ ok: false, errors: { gstin: expect.stringContaining("own address") } });
+  expect(atDesk({ businessName: "St. Anne’s Trust", businessAddress })).toMatchObject({
+    ok: false,
+    errors: { businessAddress: expect.stringContaining("GSTIN of this address") },
+  });
+  expect(read({ ...given, businessAddress })).toMatchObject({
+    ok: false,
+    errors: { gstin: expect.stringContaining("ask us for a quotation") },
+  });
 });

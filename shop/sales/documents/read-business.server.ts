@@ -4,7 +4,7 @@ import { singleLine, typedField } from "#shop/kernel/forms/line-field.ts";
 import { readFields, type ReadForm } from "#shop/kernel/forms/read-fields.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import type { Business } from "./business.ts";
-import { gstCodeOf, stateOfGstCode } from "./gst-states.ts";
+import { stateOfGstCode } from "./gst-states.ts";
 import { findMistypedGstin } from "./gstin.ts";
 
 const optionalLine = (label: string, max: number) =>
@@ -28,17 +28,42 @@ export const businessField = z.object(fields).superRefine((given, context) => {
   for (const error of Object.values(findBusinessErrors(given, null) ?? {})) context.addIssue(error);
 });
 
+const atDesk = business.extend({ businessAddress: optionalLine("the address", 160) });
+
 /**
- * Reads the business of an order that is sent to `stateCode`, null if that is not known; it is null if all its fields are
- * empty.
+ * Reads the business of an order that is sent to `stateCode`; it is null if all its fields are empty. Its GSTIN must be of that
+ * state, because the cart asks for one address.
  */
-export function readBusiness(form: FormData, stateCode: string | null): ReadForm<Business | null> {
+export function readBusiness(form: FormData, stateCode: string): ReadForm<Business | null> {
   const read = readFields(business, form);
   if (!read.ok) return read as ReadForm<never>;
-  const { businessName: name, gstin, purchaseOrder } = read.fields;
-  const errors = findBusinessErrors({ name, gstin, purchaseOrder }, stateCode);
+  return checked(read.fields, stateCode, "Give that of the state they go to, or ask us for a quotation.");
+}
+
+/**
+ * Reads the business as staff type it, with the address of a GSTIN that is registered elsewhere. `stateCode` is null if it is
+ * not known yet where the books go.
+ */
+export function readBusinessAtDesk(form: FormData, stateCode: string | null): ReadForm<Business | null> {
+  const read = readFields(atDesk, form);
+  if (!read.ok) return read as ReadForm<never>;
+  return checked(read.fields, stateCode);
+}
+
+function checked(
+  {
+    businessName: name,
+    gstin,
+    purchaseOrder,
+    businessAddress: address = "",
+  }: z.infer<typeof business> & { businessAddress?: string },
+  stateCode: string | null,
+  hint?: string,
+): ReadForm<Business | null> {
+  const given = { name, gstin, purchaseOrder, ...(address && { address }) };
+  const errors = findBusinessErrors(given, stateCode, hint);
   if (errors) return { ok: false, errors };
-  return { ok: true, fields: name || gstin || purchaseOrder ? { name, gstin, purchaseOrder } : null };
+  return { ok: true, fields: name || gstin || purchaseOrder || address ? given : null };
 }
 
 /** Reads the number of the buyer's purchase order alone; empty if there is none. */
@@ -49,20 +74,23 @@ export function readPurchaseOrder(
   return read.ok ? { ok: true, ...read.fields } : { ok: false, error: read.errors.purchaseOrder };
 }
 
-/**
- * What is wrong with a business whose fields are right each: the bill of a registered business has its name, and an
- * address in the state of its GSTIN, which is the place of supply.
- */
-function findBusinessErrors({ name, gstin }: Business, stateCode: string | null) {
-  if (gstin === "") return null;
-  if (name === "") return { businessName: "Enter the name in which the GSTIN is registered." };
-  return stateCode === null || gstin.startsWith(gstCodeOf(stateCode))
-    ? null
-    : { gstin: describeOtherState(gstin, stateCode) };
-}
+export type BusinessErrors = Partial<Record<"businessName" | "gstin" | "businessAddress", string>>;
 
-function describeOtherState(gstin: string, stateCode: string): string {
+/**
+ * What is wrong with a business whose fields are right each, null if nothing is. The bill of a registered business has its name,
+ * and an address in the state of its GSTIN: that of the delivery, or its own if the books go to another one on its direction
+ * (IGST Act, section 10(1)(a) and (b)).
+ */
+export function findBusinessErrors(
+  { name, gstin, address }: Business,
+  stateCode: string | null,
+  hint = "Give that of the state they go to. If they go to another one for the buyer, also enter the buyer’s own address.",
+): BusinessErrors | null {
+  if (gstin === "")
+    return address ? { businessAddress: "Enter the GSTIN of this address, or leave the address empty." } : null;
+  if (name === "") return { businessName: "Enter the name in which the GSTIN is registered." };
   const state = stateOfGstCode(gstin.slice(0, 2));
-  const its = state === null ? "another state" : stateName(state);
-  return `This GSTIN is of ${its}, and the books go to ${stateName(stateCode)}. Give that of the state they go to.`;
+  if (state === null) return { gstin: "This GSTIN begins with the code of no state." };
+  if (stateCode === null || address || state === stateCode) return null;
+  return { gstin: `This GSTIN is of ${stateName(state)}, and the books go to ${stateName(stateCode)}. ${hint}` };
 }

@@ -25,7 +25,7 @@ export type CorrectedAddress =
 /**
  * Corrects the recipient and address of an order before it is sent. `before` is the address that the form was filled
  * from, as an optimistic lock. With a bill the state cannot change, because the bill names it as the place of
- * supply; nor with a GSTIN, which is of that state.
+ * supply; nor with a GSTIN of that state, unless it has an address of its own.
  */
 export function correctAddress(
   { db, now }: DbAndClock,
@@ -34,11 +34,11 @@ export function correctAddress(
 ): Promise<CorrectedAddress> {
   return inTransaction(db, async (tx): Promise<CorrectedAddress> => {
     const { rows } = await tx.execute<
-      Address & { id: string; state: OrderState; isErased: boolean; hasBill: boolean; gstin: string }
+      Address & { id: string; state: OrderState; isErased: boolean; hasBill: boolean; isOfState: boolean }
     >(sql`
       select o.id, o.state, o.name, o.phone, o.address_line1 as "addressLine1", o.address_line2 as "addressLine2", o.city,
         o.pin, o.state_code, o.erased_at is not null as is_erased,
-        coalesce(o.business ->> 'gstin', '') as gstin,
+        coalesce(o.business ->> 'gstin', '') <> '' and o.business ->> 'address' is null as is_of_state,
         exists (select from documents d where d.order_id = o.id) as has_bill
       from orders o where o.number = ${number} for update`);
     const order = rows[0];
@@ -50,7 +50,7 @@ export function correctAddress(
     const fields = addressFields.filter((field) => order[field] !== before[field]);
     if (fields.length > 0) return { ok: false, reason: "changed-meanwhile", fields };
     if (order.hasBill && changed.includes("stateCode")) return { ok: false, reason: "billed-elsewhere" };
-    if (order.gstin && changed.includes("stateCode")) return { ok: false, reason: "gstin-elsewhere" };
+    if (order.isOfState && changed.includes("stateCode")) return { ok: false, reason: "gstin-elsewhere" };
     const { name, phone, addressLine1, addressLine2, city, pin, stateCode } = after;
     await tx.execute(sql`
       update orders set name = ${name}, phone = ${phone}, address_line1 = ${addressLine1}, address_line2 = ${addressLine2},

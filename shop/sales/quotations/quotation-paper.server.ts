@@ -13,14 +13,18 @@ export function renderQuotation(quotation: Quotation, { seller, quotations }: Sh
     quotation;
   const { copies, savedPaise, booksPaise, totalPaise } = sumQuotation(quotation);
   const { addressLine1, addressLine2, city, pin } = quotation;
-  const recipient = [
-    business?.name,
+  const delivery = [
     name,
     addressLine1,
     addressLine2,
     `${city} ${pin}`.trim(),
     stateCode && stateWithGstCode(stateCode),
+  ];
+  const recipient = [
+    business?.name,
+    ...(business?.address ? [business.address] : delivery),
     business?.gstin && `GSTIN ${business.gstin}`,
+    business?.address && `Delivered to ${delivery.filter(Boolean).join(", ")}`,
   ];
   const { bankAccount } = quotations;
   return renderPlainPaper({

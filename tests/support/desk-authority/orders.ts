@@ -77,6 +77,9 @@ async function bookedOrder(desk: TestDesk, state: "booked" | "unknown"): Promise
   return { order, booking: rows[0]!.id };
 }
 
+const unfilledBusiness = JSON.stringify({ businessName: "", gstin: "", businessAddress: "", purchaseOrder: "" });
+const aBusiness = { businessName: "St. Anne’s School", gstin: "29AAATS1429B1ZS", purchaseOrder: "PO/7" };
+
 /** The expected answers of each action on orders, parcels and papers. */
 export const orderLines: Record<string, AuthorityCase> = {
   "orders.confirm": {
@@ -133,6 +136,11 @@ export const orderLines: Record<string, AuthorityCase> = {
       const { rows } = await desk.db.execute<{ email: string }>(sql`select email from orders where number = ${order}`);
       return { order, "was-email": rows[0]!.email, email: "meera@example.org" };
     },
+  },
+  "orders.correct-business": {
+    ...ofSellers,
+    done: 303,
+    form: async (_, desk) => ({ order: await sold(desk), was: unfilledBusiness, ...aBusiness }),
   },
   "orders.correct-tracking": {
     ...ofSelling,
@@ -227,6 +235,7 @@ export const orderLines: Record<string, AuthorityCase> = {
 
 /** The roles that see each page of orders, parcels and papers. */
 export const orderPages = {
+  "/orders/:number/business": ofSellers.may,
   "/returns": ofSellers.may,
   "/returns/list.csv": ofSellers.may,
   "/parcels/print": ofPackers.may,

@@ -109,7 +109,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
   ],
   "transfers: passkey": ["transfers.remind"],
   "transfers: fresh passkey": ["transfers.record"],
-  "orders: fresh passkey": ["orders.cancel", "orders.correct-email"],
+  "orders: fresh passkey": ["orders.cancel", "orders.correct-email", "orders.correct-business"],
   "refunds: fresh passkey": [
     "counter.take-back",
     "counter.take-online-back",
@@ -233,6 +233,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
   "orders: passkey": [
     "/orders",
     "/orders/:number",
+    "/orders/:number/business",
     "/orders/:number/challans/:parcel",
     "/quotations",
     "/quotations/:quotation",

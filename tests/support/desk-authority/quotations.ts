@@ -50,6 +50,7 @@ export const quotationLines: Record<string, AuthorityCase> = {
       const values = {
         businessName: "",
         gstin: "",
+        businessAddress: "",
         purchaseOrder: "",
         name: delivery.name,
         email: delivery.email,

@@ -103,6 +103,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
       ...at(orders.slice(0, 1), "/orders?state=delivered&before="),
     ],
     "/orders/:number": at(orders, "/orders/"),
+    "/orders/:number/business": at(orders.slice(0, 1), "/orders/", "/business"),
     "/orders/:number/challans/:parcel": at(challans, "/orders/"),
     "/receivables": ["/receivables"],
     "/quotations": ["/quotations", "/quotations?show=unanswered"],

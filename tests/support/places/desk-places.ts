@@ -78,6 +78,7 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   "/parcels/:number": withParameters("/parcels/:number", theOrder),
   "/parcels/:number/book": withParameters("/parcels/:number/book", theOrder),
   "/orders/:number": withParameters("/orders/:number", theOrder),
+  "/orders/:number/business": withParameters("/orders/:number/business", theOrder),
   "/quotations/:quotation": withParameters("/quotations/:quotation", (shop) => addQuotation(shop, shop.staffId)),
   "/stock/orders/:purchase": withParameters("/stock/orders/:purchase", (shop) => addPurchaseOrder(shop, shop.staffId)),
   "/stock/suppliers/:supplier": withParameters("/stock/suppliers/:supplier", async (shop) => ({

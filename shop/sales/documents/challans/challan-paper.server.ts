@@ -32,6 +32,7 @@ export function renderChallan(content: ChallanContent, picture: PaperPicture | n
     facts: [
       { label: "Order", value: content.orderNumber },
       ...(content.purchaseOrder ? [{ label: "Your order", value: content.purchaseOrder }] : []),
+      ...(content.billedTo ? [{ label: "Billed to", value: content.billedTo }] : []),
       { label: "Bill", value: bill ? `${bill.number} of ${shortDay(bill.issuedOn)}` : "Follows" },
       { label: "Parcel", value: String(content.parcel) },
       { label: "Carrier", value: content.carrier },

@@ -3,7 +3,7 @@
  * parcel, so each parcel of several has a challan that names the bill (rule 55(5)).
  */
 import { requiredItem } from "#shop/kernel/text/required-value.ts";
-import { describeBuyer, type BilledOrder } from "#shop/sales/documents/bill.ts";
+import { describeRecipients, type BilledOrder } from "#shop/sales/documents/bill.ts";
 import type {
   Buyer,
   DocumentContent,
@@ -30,6 +30,8 @@ export interface ChallanContent {
   issuedOn: string;
   seller: Seller;
   consignee: Buyer;
+  /** The buyer, if the books go to another one; absent otherwise. */
+  billedTo?: string;
   /** State and its GST code, such as `Karnataka (29)`. */
   placeOfSupply: string;
   orderNumber: string;
@@ -69,12 +71,12 @@ export interface ChallanToWrite {
   };
 }
 
-/** Builds the challan of a parcel. The seller and the buyer are those of the bill, if there is one. */
+/** Builds the challan of a parcel. The seller is that of the bill, if there is one. */
 export function buildChallan(facts: ChallanToWrite): ChallanContent {
   const { number, issuedOn, signature, order, bill, parcel } = facts;
   const seller = bill?.seller ?? facts.seller;
-  const consignee = { ...describeBuyer(order), ...(bill?.buyer.gstin && { gstin: bill.buyer.gstin }) };
-  const isWithinState = seller.stateCode === order.stateCode;
+  const { buyer, deliveredTo } = describeRecipients(order);
+  const isWithinState = seller.stateCode === buyer.stateCode;
   const lines = parcel.copies.map(({ position, quantity }): ChallanLine => {
     const line = requiredItem(order.lines, position);
     const { title, author, hsn, taxClass } = line;
@@ -87,8 +89,9 @@ export function buildChallan(facts: ChallanToWrite): ChallanContent {
     number,
     issuedOn,
     seller,
-    consignee,
-    placeOfSupply: bill?.placeOfSupply ?? stateWithGstCode(order.stateCode),
+    consignee: deliveredTo ?? buyer,
+    ...(deliveredTo && { billedTo: `${buyer.name}, GSTIN ${buyer.gstin}` }),
+    placeOfSupply: stateWithGstCode(buyer.stateCode),
     orderNumber: order.number,
     ...(purchaseOrder && { purchaseOrder }),
     parcel: parcel.place,
@@ -96,7 +99,7 @@ export function buildChallan(facts: ChallanToWrite): ChallanContent {
     ...(bill && { bill: { number: bill.number, issuedOn: bill.issuedOn } }),
     reason: describeReason(parcel, bill !== null),
     lines,
-    taxes: shareTax(lines, seller.stateCode, order.stateCode),
+    taxes: shareTax(lines, seller.stateCode, buyer.stateCode),
     totalPaise: lines.reduce((sum, line) => sum + line.totalPaise, 0),
     ...(signature && { signature }),
   };
