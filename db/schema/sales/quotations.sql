@@ -56,6 +56,9 @@ create table bank_transfers (
   surplus_paise bigint not null default 0,
   recorded_at timestamptz not null,
   staff_id bigint references staff (id),
+  -- Income tax that the buyer kept back from it (TDS), in paise; and the number of the certificate for it, once it came.
+  tds_paise bigint not null default 0 constraint bank_transfers_tds_check check (tds_paise >= 0),
+  tds_certificate text constraint bank_transfers_certificate_check check (tds_certificate is null or tds_paise > 0),
   check (surplus_paise between 0 and amount_paise)
 );
 create unique index bank_transfers_once on bank_transfers (order_id, utr);

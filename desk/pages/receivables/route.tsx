@@ -13,9 +13,11 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { isoDay, shortDay } from "#shop/kernel/dates/dates.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { ages, listReceivables, sumByAge, type Receivable } from "#shop/sales/payments/receivables.server.ts";
+import { listTaxWithheld } from "#shop/sales/payments/tax-withheld.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Figure } from "#ui/figure.tsx";
+import { TaxWithheld } from "./tax-withheld.tsx";
 import { receivableActions } from "./actions.server.ts";
 
 import type { Route } from "./+types/route";
@@ -23,10 +25,11 @@ import type { Route } from "./+types/route";
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "transfers" });
   const services = args.context.get(servicesContext);
-  const receivables = await listReceivables(services);
+  const [receivables, withheld] = await Promise.all([listReceivables(services), listTaxWithheld(services.db)]);
   const sums = sumByAge(receivables);
   return {
     receivables,
+    withheld,
     sums: ages.map(({ label }, place) => ({ label, paise: sums[place] ?? 0 })),
     today: isoDay(services.now()),
     // With `?order=`, the form to record a transfer is filled with this order.
@@ -47,7 +50,7 @@ export const shouldRevalidate = () => true;
 export const meta = () => [{ title: "Owed by buyers" }];
 
 export default function Receivables({ loaderData, actionData }: Route.ComponentProps) {
-  const { receivables, sums, today, order, maySeeOrders } = loaderData;
+  const { receivables, withheld, sums, today, order, maySeeOrders } = loaderData;
   const trouble = actionData ?? null;
   return (
     <div className="desk-page grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -73,6 +76,9 @@ export default function Receivables({ loaderData, actionData }: Route.ComponentP
         today={today}
         trouble={trouble?.action === "transfers.record" ? trouble : null}
       />
+      {withheld.length > 0 && (
+        <TaxWithheld withheld={withheld} trouble={trouble?.action === "transfers.note-certificate" ? trouble : null} />
+      )}
     </div>
   );
 }
@@ -184,6 +190,14 @@ function RecordForm({ order, today, trouble }: RecordFormProps) {
       <Form method="post" className="field-row mt-3 sm:grid-cols-2">
         <TextField label="Order" maxLength={20} {...field("order")} />
         <TextField label="Amount, ₹" inputMode="decimal" {...field("amount")} />
+        <TextField
+          label="TDS kept back, ₹"
+          inputMode="decimal"
+          {...field("tds")}
+          required={false}
+          isOptional
+          hint="Income tax that the buyer pays for you"
+        />
         <TextField label="Number of the bank (UTR)" maxLength={40} {...field("utr")} />
         <TextField label="Day" type="date" max={today} {...field("day")} />
         <p className="sm:col-span-2">

@@ -8,8 +8,10 @@ import { bankTransfer } from "./paid-by-hand.ts";
 import { amountToCollect } from "./due-payment.server.ts";
 import { moveOrder, type Actor } from "./move-order.server.ts";
 
-/** SQL: what the buyer of an order has paid by bank transfer, less what was too much, in paise. */
-export const receivedSql = (orderId: SQL) => sql`(select coalesce(sum(t.amount_paise - t.surplus_paise), 0)::bigint
+/** SQL: what the buyer of an order has paid by bank transfer, with TDS and less what was too much, in paise. */
+export const receivedSql = (
+  orderId: SQL,
+) => sql`(select coalesce(sum(t.amount_paise + t.tds_paise - t.surplus_paise), 0)::bigint
   from bank_transfers t where t.order_id = ${orderId})`;
 
 /** SQL: what the order `o` is still owed by bank transfer, in paise; null unless it waits for that. */

@@ -20,6 +20,7 @@ import { recordTransfer, type BankTransfer } from "./bank-transfers.server.ts";
 import { closeRefund } from "./close-refund.server.ts";
 import { ages, listReceivables, sumByAge } from "./receivables.server.ts";
 import { expireReservations } from "./reconcile.server.ts";
+import { listTaxWithheld, noteCertificate } from "./tax-withheld.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 const testServices = await openTestServices({}, { connections: 10 });
@@ -135,6 +136,27 @@ test("an order on credit is packed, billed with its day, and paid by parts after
   expect(owed).toMatchObject({ leftPaise: total - 1_000_00, receivedPaise: 1_000_00, age: 0, isLate: false });
   expect(await record(number, total - 1_000_00)).toEqual({ ok: true, leftPaise: 0, backPaise: 0 });
   expect([await stateOf(db, number), await money(number)]).toEqual(["delivered", ["paid", null]]);
+});
+
+test("tax that the buyer keeps back pays the order with the transfer, and is listed until its certificate comes", async () => {
+  const number = await onCredit();
+  const tdsPaise = 5_05;
+  const amountPaise = total - tdsPaise;
+  expect(await record(number, amountPaise + 1, { tdsPaise })).toEqual({
+    ok: false,
+    reason: "tds-too-much",
+    leftPaise: total,
+  });
+  expect(await record(number, 49_00, { tdsPaise: 5_00, utr: "TDSPART001" })).toMatchObject({
+    leftPaise: total - 54_00,
+  });
+  expect(await record(number, total - 54_00)).toEqual({ ok: true, leftPaise: 0, backPaise: 0 });
+  expect(await money(number)).toEqual(["paid", null]);
+  const listed = await listTaxWithheld(db);
+  expect(listed).toMatchObject([{ order: number, buyer: "St. Anne’s School", utr: "TDSPART001", tdsPaise: 5_00 }]);
+  expect(await noteCertificate(db, listed[0]!.id, "ABCDEFG")).toBe(number);
+  expect(await noteCertificate(db, listed[0]!.id, "ABCDEFG")).toBeNull();
+  expect(await listTaxWithheld(db)).toEqual([]);
 });
 
 test("cancelled copies lower what is owed, and what was paid of a cancelled order on credit goes back", async () => {

@@ -22,6 +22,8 @@ export interface BankTransfer {
   /** ISO day. */
   paidOn: string;
   amountPaise: number;
+  /** Income tax that the buyer kept back (TDS): it pays the order as the transfer does. */
+  tdsPaise?: number;
 }
 
 /**
@@ -30,7 +32,9 @@ export interface BankTransfer {
  */
 export type RecordedTransfer =
   | { ok: true; leftPaise: number; backPaise: number }
-  | { ok: false; reason: "no-such-order" | "not-by-transfer" | "recorded-before" | "future" };
+  | { ok: false; reason: "no-such-order" | "not-by-transfer" | "recorded-before" | "future" }
+  /** With TDS, a transfer must not be more than what is owed. */
+  | { ok: false; reason: "tds-too-much"; leftPaise: number };
 
 interface OrderRow {
   id: string;
@@ -57,7 +61,7 @@ const moneyOfSql = sql`coalesce(o.payment_state = 'awaited', false) as is_awaite
 export function recordTransfer(
   { db, settings, now }: Pick<Services, "db" | "settings" | "now">,
   number: string,
-  { utr, paidOn, amountPaise }: BankTransfer,
+  { utr, paidOn, amountPaise, tdsPaise = 0 }: BankTransfer,
   by: { actor: Actor; staffId: number },
 ): Promise<RecordedTransfer> {
   return inTransaction(db, async (tx): Promise<RecordedTransfer> => {
@@ -74,14 +78,16 @@ export function recordTransfer(
       from orders o where o.number = ${number}`);
     const order = oneRow(rows);
     const left = Number(order.leftPaise ?? 0);
-    const backPaise = Math.max(0, amountPaise - left);
+    const paidPaise = amountPaise + tdsPaise;
+    if (tdsPaise > 0 && paidPaise > left) return { ok: false, reason: "tds-too-much", leftPaise: left };
+    const backPaise = Math.max(0, paidPaise - left);
     const { rows: written } = await tx.execute<{ id: string }>(sql`
-      insert into bank_transfers (order_id, utr, paid_on, amount_paise, surplus_paise, recorded_at, staff_id)
-      values (${order.id}, ${utr}, ${paidOn}::date, ${amountPaise}, ${backPaise}, ${at.toISOString()}::timestamptz, ${by.staffId})
+      insert into bank_transfers (order_id, utr, paid_on, amount_paise, tds_paise, surplus_paise, recorded_at, staff_id)
+      values (${order.id}, ${utr}, ${paidOn}::date, ${amountPaise}, ${tdsPaise}, ${backPaise}, ${at.toISOString()}::timestamptz, ${by.staffId})
       on conflict (order_id, utr) do nothing returning id`);
     if (!written[0]) return { ok: false, reason: "recorded-before" };
     const orderId = Number(order.id);
-    if (left > 0 && amountPaise >= left) {
+    if (left > 0 && paidPaise >= left) {
       if (order.isAwaited) await payAwaited(tx, order, { note: utr, at, actor: by.actor, settings });
       else await settleCovered(tx, orderId, { note: utr, at, actor: by.actor });
     }
@@ -92,7 +98,7 @@ export function recordTransfer(
         reason: left > 0 ? "mismatch" : "duplicate",
         at,
       });
-    return { ok: true, leftPaise: Math.max(0, left - amountPaise), backPaise };
+    return { ok: true, leftPaise: Math.max(0, left - paidPaise), backPaise };
   });
 }
 

@@ -1,4 +1,4 @@
-/** The papers of business buyers at the desk: challans of parcels and the GSTIN on a bill. */
+/** The papers of business buyers at the desk: challans of parcels, the GSTIN on a bill, and TDS. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -16,7 +16,7 @@ import {
 } from "#tests/support/desk/desk.ts";
 import { pagesOf, textOf as textOfPdf } from "#tests/support/pages/pdf.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
-import { school } from "#tests/support/sales/quoted.ts";
+import { orderOfQuotation, school } from "#tests/support/sales/quoted.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 
 const desk = await openTestDesk();
@@ -106,4 +106,29 @@ test("a GSTIN of another month's bill asks whether GSTR-1 is filed, and a filed 
   }
   expect((await owner.post(`${path}/business`, { ...form, filed: "no" })).status).toBe(303);
   expect((await auditLogTexts(desk, 1))[0]).toContain("Confirmed that GSTR-1 is not filed.");
+});
+
+test("TDS is recorded with a transfer, listed, and its certificate noted", async () => {
+  const order = await orderOfQuotation(services, staffId, { godan: 10 }, { creditDays: 30 });
+  const form = {
+    intent: "transfers.record",
+    order,
+    utr: "TDSUTR0001",
+    day: "2026-01-05",
+    amount: "100",
+    tds: "1,00,000",
+  };
+  const tooMuch = await owner.post("/receivables", form);
+  expect([tooMuch.status, faultsIn(await tooMuch.text())]).toMatchObject([
+    409,
+    { tds: expect.stringContaining("is owed") },
+  ]);
+  expect((await owner.post("/receivables", { ...form, tds: "10" })).status).toBe(303);
+  const page = await pageOf("/receivables");
+  expect(page).toContain("TDS without a certificate");
+  const [, transfer] = /name="transfer" value="(\d+)"/.exec(page)!;
+  const note = { intent: "transfers.note-certificate", transfer: transfer!, certificate: "" };
+  expect((await owner.post("/receivables", note)).status).toBe(422);
+  expect((await owner.post("/receivables", { ...note, certificate: "ABCD123" })).status).toBe(303);
+  expect(await pageOf("/receivables")).not.toContain("TDS without a certificate");
 });

@@ -107,7 +107,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "quotations.reopen",
     "quotations.delete",
   ],
-  "transfers: passkey": ["transfers.remind"],
+  "transfers: passkey": ["transfers.remind", "transfers.note-certificate"],
   "transfers: fresh passkey": ["transfers.record"],
   "orders: fresh passkey": ["orders.cancel", "orders.correct-email", "orders.correct-business"],
   "refunds: fresh passkey": [

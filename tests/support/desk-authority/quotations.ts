@@ -1,4 +1,5 @@
 /** The permissions of quotations at the desk, for the authorization test. */
+import { sql } from "#db/sql.ts";
 import {
   addToQuotation,
   findQuotation,
@@ -107,6 +108,16 @@ export const receivableLines: Record<string, AuthorityCase> = {
     },
   },
   "transfers.remind": { ...ofTransfers, form: ordered },
+  "transfers.note-certificate": {
+    ...ofTransfers,
+    form: async (target, desk) => {
+      const { order } = await ordered(target, desk);
+      const { rows } = await desk.db.execute<{ id: string }>(sql`
+        insert into bank_transfers (order_id, utr, paid_on, amount_paise, tds_paise, recorded_at)
+        select id, 'UTRTDS0001', current_date, 9900, 100, now() from orders where number = ${order} returning id`);
+      return { transfer: rows[0]!.id, certificate: "ABCDEFG" };
+    },
+  },
 };
 
 /** The roles that see each page of quotations. */

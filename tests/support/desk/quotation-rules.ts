@@ -19,7 +19,9 @@ export function fillQuotations(name: string): SQL[] {
 export const refusedAtQuotations: Record<string, Record<string, string>> = {
   bank_transfers: {
     amount_paise_check: "amount_paise = -1, surplus_paise = -1",
+    certificate_check: "tds_certificate = 'A'",
     check: "surplus_paise = amount_paise + 1",
+    tds_check: "tds_paise = -1",
     utr_check: "utr = 'a b'",
   },
   quotations: {
