@@ -138,6 +138,33 @@ test("an order on credit is packed, billed with its day, and paid by parts after
   expect([await stateOf(db, number), await money(number)]).toEqual(["delivered", ["paid", null]]);
 });
 
+test("an order on credit is paid online as a whole, also once it is sent, and transfers that came too go back", async () => {
+  const number = await onCredit();
+  await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EX9", trackingUrl: "" });
+  const open = async () => (await openPaymentBeforeDelivery(services, number, { linkVersion: 0 }))?.order;
+  const { providerOrderId } = (await open())!;
+  await record(number, 1_000_00);
+  expect(await open()).toBeUndefined();
+  await payAtRazorpay(testServices, providerOrderId);
+  expect(await settlePayment(services, providerOrderId, "browser")).toMatchObject({ outcome: "paid" });
+  expect([await stateOf(db, number), await money(number)]).toEqual(["shipped", ["paid", null]]);
+  expect((await refundsOf(db, number)).map(({ amount }) => Number(amount))).toEqual([1_000_00]);
+
+  // Of an order with cancelled copies, the rest is not paid online: the payment goes back.
+  const lowered = await onCredit();
+  const opened = (await openPaymentBeforeDelivery(services, lowered, { linkVersion: 0 }))!.order;
+  await cancelOrder(services, {
+    number: lowered,
+    by: { actor: "Asha" },
+    cause: "bookseller",
+    copies: [{ bookId: "godan", quantity: 1 }],
+  });
+  expect(await openPaymentBeforeDelivery(services, lowered, { linkVersion: 0 })).toBeNull();
+  await payAtRazorpay(testServices, opened.providerOrderId);
+  expect(await settlePayment(services, opened.providerOrderId, "browser")).toMatchObject({ outcome: "review" });
+  expect(await money(lowered)).toEqual(["owed", total - 500_00]);
+});
+
 test("tax that the buyer keeps back pays the order with the transfer, and is listed until its certificate comes", async () => {
   const number = await onCredit();
   const tdsPaise = 5_05;

@@ -48,6 +48,8 @@ interface OrderRow {
   number: string;
   state: OrderState;
   isOnDelivery: boolean;
+  /** Whether it was sold on credit, and is not paid. */
+  isOwed: boolean;
   cartId: string | null;
   /** What is paid online, in paise: the total, less the saving of an order on delivery. */
   totalPaise: string;
@@ -105,7 +107,7 @@ export async function settlePayment(
  */
 async function lockOrder(tx: Db, orderId: number, times: DeliveryTimes, at: Date): Promise<OrderRow> {
   const { rows } = await tx.execute<Omit<OrderRow, "arrival" | "at"> & Omit<OrderToPromise, "now">>(sql`
-    select id, number, state, payment_method = 'on_delivery' as is_on_delivery, cart_id, total_paise - online_saving_paise as total_paise, email, promotion_code, ${carrierDaysSql(sql`orders.pin`)} as carrier_days,
+    select id, number, state, payment_method = 'on_delivery' as is_on_delivery, coalesce(payment_state = 'owed', false) as is_owed, cart_id, total_paise - online_saving_paise as total_paise, email, promotion_code, ${carrierDaysSql(sql`orders.pin`)} as carrier_days,
       reserved_until < ${at.toISOString()}::timestamptz as is_over, pin, delivery_method = 'collection' as is_collection,
       (select max(${publishedBy})::text from order_lines l join books b on b.id = l.book_id where l.order_id = orders.id) as published_on
     from orders where id = ${orderId} for update`);
@@ -199,13 +201,14 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
   const { at } = order;
   const orderId = Number(order.id);
   const review: Settlement = { outcome: "review", orderNumber: order.number };
+  if (order.isOwed) return acceptForDue(tx, order, payment, cause);
   if (!payableStates.includes(order.state)) {
     const message = `Payment ${payment.id} was captured while the order was ${order.state}.`;
     const reason = order.state === "cancelled" ? "cancelled" : order.isOnDelivery ? "mismatch" : "sold-out";
     await refundPayment(tx, order, payment, reason, message);
     return review;
   }
-  if (order.state === "to_pack") return acceptBeforeDelivery(tx, order, payment, cause);
+  if (order.state === "to_pack") return acceptForDue(tx, order, payment, cause);
   if (!heldStates.includes(order.state)) {
     const isReplaced = await hasNewerConfirmed(tx, order);
     if (isReplaced || !(await holdAgain(tx, order))) {
@@ -240,23 +243,20 @@ async function closeUnconfirmed(tx: Db, { id, at }: OrderRow, cartId: string, ca
   for (const newer of rows) await closeUnpaidOrder(tx, "superseded", { orderId: Number(newer.id), cause, at });
 }
 
-/** Accepts a payment of a confirmed order that was to be paid on delivery. */
-async function acceptBeforeDelivery(
-  tx: Db,
-  order: OrderRow,
-  payment: ProviderPayment,
-  cause: MoveCause,
-): Promise<Settlement> {
+/** Accepts a payment of a sale that was to be paid on delivery or is owed on credit, in place of its due payment. */
+async function acceptForDue(tx: Db, order: OrderRow, payment: ProviderPayment, cause: MoveCause): Promise<Settlement> {
   const { at } = order;
   const orderId = Number(order.id);
   if (!(await replaceDue(tx, orderId, at))) {
-    const message = `Payment ${payment.id} is for the whole order, of which copies were cancelled since; the rest is paid on delivery.`;
+    const message = `Payment ${payment.id} is for the whole order, of which copies were cancelled since; the rest is ${order.isOwed ? "owed" : "paid on delivery"}.`;
     await refundPayment(tx, order, payment, "mismatch", message);
     return { outcome: "review", orderNumber: order.number };
   }
   await takeSavingOff(tx, orderId);
   await markSettling(tx, payment.id, at);
-  await moveOrder(tx, { orderId, from: ["to_pack"], payment: "paid", cause, note: payment.id, at });
+  const from: OrderState[] = order.isOwed ? ["to_pack", "shipped", "delivered"] : ["to_pack"];
+  await moveOrder(tx, { orderId, from, payment: "paid", cause, note: payment.id, at });
+  if (order.isOwed) await giveBackTransfers(tx, orderId, "duplicate", at);
   await enqueueLetter(tx, { kind: "order-paid", orderId, to: order.email });
   return { outcome: "paid", orderNumber: order.number };
 }

@@ -15,7 +15,7 @@ interface PayByTransferProps {
   linkKey: string | null;
 }
 
-/** How the order of a quotation is paid: by bank transfer, or online if it is not on credit. */
+/** How the order of a quotation is paid: by bank transfer, or online. */
 export function PayByTransfer({ order, account, action, linkKey }: PayByTransferProps) {
   const { number: orderNumber, totalPaise, transferPaise, dueOn, heldUntil, isPaymentComing } = order;
   const leftPaise = transferPaise ?? 0;
@@ -57,7 +57,7 @@ export function PayByTransfer({ order, account, action, linkKey }: PayByTransfer
           </p>
         </>
       )}
-      {dueOn === null && (
+      {(leftPaise === totalPaise || dueOn === null) && (
         <div className="mt-4 flex flex-wrap items-center gap-x-5">
           {leftPaise === totalPaise && (
             <Link
@@ -69,7 +69,7 @@ export function PayByTransfer({ order, account, action, linkKey }: PayByTransfer
               Pay online now
             </Link>
           )}
-          <CancelWaitingOrder action={action} />
+          {dueOn === null && <CancelWaitingOrder action={action} />}
         </div>
       )}
     </section>

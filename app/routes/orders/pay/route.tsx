@@ -25,8 +25,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get("key");
   const isOnDelivery = order.duePaise !== null;
   if (
-    (order.duePaise ?? (order.dueOn === null ? order.transferPaise : null)) !== order.totalPaise ||
-    order.parcels.length > 0 ||
+    (order.duePaise ?? order.transferPaise) !== order.totalPaise ||
+    (isOnDelivery && order.parcels.length > 0) ||
     order.isPaymentComing
   )
     return redirect(href("/orders/:orderNumber", { orderNumber: number }, { key }));

@@ -8,7 +8,7 @@ interface OrderPaid {
   order: LetterOrder;
 }
 
-/** To the reader: a confirmed order that was to be paid on delivery was paid online. */
+/** To the reader: a sale that was to be paid on delivery, or was owed on credit, was paid online. */
 export const orderPaid: LetterType<OrderPaid> = {
   async load(services, letter) {
     const about = await findLetterOrder(services, letter);
@@ -16,12 +16,13 @@ export const orderPaid: LetterType<OrderPaid> = {
   },
   write({ order }, shop) {
     const amount = formatPaise(order.totalPaise);
+    const nothingLeft = order.payBy ? "Nothing is left to pay." : "You pay nothing when the parcel comes.";
     return {
       ...beginOrderLetter(order, shop),
       subject: `We have received ${amount} for order ${order.number}`,
-      preheader: "There is nothing to pay when the parcel comes.",
+      preheader: nothingLeft,
       heading: "Your order is paid",
-      paragraphs: [`We have received ${amount} for your order ${order.number}. You pay nothing when the parcel comes.`],
+      paragraphs: [`We have received ${amount} for your order ${order.number}. ${nothingLeft}`],
       facts: arrives(order),
       books: { heading: "Your books", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total paid") },
       links: [billOf(order, shop)],

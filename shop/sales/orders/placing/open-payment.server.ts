@@ -22,9 +22,8 @@ interface OrderToPay {
 
 /**
  * Opens the payment of an order on delivery that has not been packed, less its saving for paying online, or of one that
- * waits for a bank transfer, so that it is paid online instead; again the same while it is not paid. Null if the order is
- * not to be paid online: it was sent, paid or cancelled, or copies of it were cancelled, so that its total is not what is
- * due. Throws ProviderError.
+ * is to be paid by bank transfer, also on credit, so that it is paid online instead; again the same while it is not paid. Null if
+ * the order is not to be paid online: it was paid or cancelled, or sent to be paid on delivery, or its total is not what is due. Throws ProviderError.
  */
 export async function openPaymentBeforeDelivery(
   services: Services,
@@ -49,7 +48,7 @@ export async function openPaymentBeforeDelivery(
     from orders o
     where o.number = ${number} and ${ownedBy(viewer)}
       and (o.payment_state = 'on_delivery' and o.fulfilment_state in ('held', 'to_pack')
-        or o.payment_method = 'transfer' and o.payment_state = 'awaited'
+        or o.payment_method = 'transfer' and o.payment_state in ('awaited', 'owed')
           and not exists (select from bank_transfers t where t.order_id = o.id and t.amount_paise > t.surplus_paise))
       and not exists (select from refunds r join payments p on p.id = r.payment_id and p.settles where r.order_id = o.id)`);
   const [row] = rows;
