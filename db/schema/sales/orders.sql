@@ -118,6 +118,9 @@ create index orders_waiting_to_pack_by_pin on orders (pin) where fulfilment_stat
 create index orders_to_collect on orders (id) where fulfilment_state = 'shipped' and delivery_method = 'collection';
 -- Orders on credit, by the day on which they are due.
 create index orders_owed on orders (due_on) where payment_state = 'owed';
+-- Orders that were refunded in full while their parcel was on its way.
+create index orders_refunded_on_their_way on orders (id)
+  where fulfilment_state = 'shipped' and state <> 'shipped';
 
 -- The one word that stands for both states of an order.
 create function order_state_of(payment text, fulfilment text) returns text language sql immutable as $$

@@ -12,6 +12,7 @@ export const letterNames: Record<string, string> = {
   "order-cancelled": "Books were cancelled",
   "order-refunded": "Money was refunded",
   "order-sold-out": "Sold out when the payment came",
+  "refunded-order-arrived": "It arrived after the refund",
   "return-asked": "A return was requested",
   "return-for-shop": "A return is waiting (to the shop)",
   "return-accepted": "The return is accepted",

@@ -1,7 +1,7 @@
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
-import { labelState } from "#shop/sales/orders/order-state.ts";
+import { labelState, refundedStates } from "#shop/sales/orders/order-state.ts";
 
 /** The texts for the causes of state changes. `provider` is the display name of the payment provider. */
 const causesAt = (provider: string): Record<string, string> => ({
@@ -34,7 +34,11 @@ export function OrderHistory({
               {longMoment(at)}
             </time>
             <span className="min-w-0 break-words">
-              {from === to ? "Paid" : labelState(to, isCollection)}
+              {from !== to
+                ? labelState(to, isCollection)
+                : refundedStates.includes(to)
+                  ? "Where its books are"
+                  : "Paid"}
               <span className="text-small text-quiet">
                 {", "}
                 {causes[cause] ?? cause}

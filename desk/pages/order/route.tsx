@@ -42,7 +42,12 @@ import { moneyOf } from "./refunds/what-goes-back.tsx";
 import type { Route } from "./+types/route";
 
 /** The actions whose forms appear next to each parcel. */
-const parcelForms = ["orders.correct-tracking", "orders.send-parcel-again", "orders.refund-parcel"];
+const parcelForms = [
+  "orders.correct-tracking",
+  "orders.send-parcel-again",
+  "orders.refund-parcel",
+  "orders.end-refunded-parcel",
+];
 
 /** Whether this parcel was marked as delivered within the last hour. */
 function mayTakeBackArrival(
@@ -129,7 +134,13 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           keepUntil={loaderData.keepUntil}
           today={today}
           undoable={undoable}
-          trouble={troubleOf("orders.ready", "orders.hand-over", "orders.keep-longer", "orders.refund-parcel")}
+          trouble={troubleOf(
+            "orders.ready",
+            "orders.hand-over",
+            "orders.keep-longer",
+            "orders.refund-parcel",
+            "orders.end-refunded-parcel",
+          )}
         />
       ) : (
         <OrderParcels

@@ -203,7 +203,7 @@ export const parcelArrived = deskAction({
       );
     const which = arrival.parcel === undefined ? "" : `parcel ${arrival.parcel} of `;
     return {
-      answer: `${which.replace("p", "P")}${number} is marked as delivered.`,
+      answer: `${which.replace("p", "P")}${number} is marked as delivered.${arrival.isRefunded ? " All its money was refunded: ask the reader for the money or the books on the page of the order, or write them off." : ""}`,
       entry: {
         action: "orders.deliver",
         words: `Marked ${which}order ${number} as delivered.`,

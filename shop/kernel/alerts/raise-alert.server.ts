@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 
 /** A problem with an order that the bookseller must check. */
 export interface Alert {
-  kind: "dispute" | "documents" | "payment" | "refund" | "stock";
+  kind: "dispute" | "documents" | "parcel" | "payment" | "refund" | "stock";
   orderId: number | string;
   message: string;
   /**

@@ -28,6 +28,7 @@ const id = z.coerce.number().int();
 const nothing = z.object({});
 /** Older versions omitted the number of the first parcel. */
 const ofParcel = z.object({ parcel: z.number().default(1) });
+const ofCopies = z.array(z.object({ position: z.number(), quantity: z.number() }));
 const ofReturn = z.object({ returnId: id });
 const ofWish = z.object({ readerId: id, bookId: z.string() });
 const ofReviewDecision = z.object({ decisionId: id });
@@ -56,11 +57,13 @@ export const letterKinds = {
       paidPaise: z.number(),
       beforePaise: z.number(),
       refundPaise: z.number(),
-      copies: z.array(z.object({ position: z.number(), quantity: z.number() })),
+      copies: ofCopies,
     }),
   },
   "order-refunded": { owner: "order", facts: z.object({ refundId: id }) },
   "order-sold-out": { owner: "order", facts: nothing },
+  // A parcel arrived after its order was refunded in full: its reader is asked for the money or the books.
+  "refunded-order-arrived": { owner: "order", facts: z.object({ paise: z.number(), copies: ofCopies }) },
   "return-asked": { owner: "order", facts: ofReturn },
   "return-for-shop": { owner: "order", facts: ofReturn },
   "return-accepted": {

@@ -67,6 +67,7 @@ test("every kind has its own subject", () => {
     "Your refund of ₹299.00 for order EP-7K2M9QX4TB",
     "You pay ₹100.00 less for order EP-7K2M9QX4TB",
     "Your order EP-7K2M9QX4TB sold out; you get ₹1,937.70 back",
+    "Your books of order EP-7K2M9QX4TB arrived, and were refunded",
     "We have received your return request for order EP-7K2M9QX4TB",
     "Return 12 of order EP-7K2M9QX4TB: The Guide",
     "Your return for order EP-7K2M9QX4TB: please send it to us",

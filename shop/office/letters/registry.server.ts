@@ -29,6 +29,7 @@ import { quotationLetter } from "./orders/quotation.server.ts";
 import { paymentReminder } from "./orders/payment-reminder.server.ts";
 import { purchaseOrderLetter } from "./staff/purchase-order.server.ts";
 import { refundAnswered } from "./staff/refund-answered.server.ts";
+import { refundedOrderArrived } from "./orders/refunded-order-arrived.server.ts";
 import { refundForOwner } from "./staff/refund-for-owner.server.ts";
 import { returnAccepted } from "./returns/return-accepted.server.ts";
 import { returnAsked } from "./returns/return-asked.server.ts";
@@ -55,6 +56,7 @@ export const letterTypes = {
   "order-cancelled": orderCancelled,
   "order-refunded": orderRefunded,
   "order-sold-out": orderSoldOut,
+  "refunded-order-arrived": refundedOrderArrived,
   "return-asked": returnAsked,
   "return-for-shop": returnForShop,
   "return-accepted": returnAccepted,

@@ -209,6 +209,8 @@ export const payableStates = listSummaries(
 );
 /** States in which a full refund can begin: money was paid, or arrives too late. */
 export const refundableStates = listSummaries((payment) => paymentMoves[payment].includes("refund_pending"));
+/** States of orders whose money was refunded in full, or is about to be. */
+export const refundedStates: readonly OrderState[] = ["refund_pending", "refunded"];
 /** States of confirmed orders that are not cancelled, returned or refunded in full. */
 export const confirmedStates = listStates(({ isConfirmed }) => isConfirmed);
 

@@ -217,7 +217,13 @@ async function isLastParcel(tx: Db, { orderId, place }: LockedParcel): Promise<b
   return rows.length === 0;
 }
 
-async function noteFailure(tx: Db, { orderId, place }: LockedParcel, failure: ParcelFailure, at: Date): Promise<void> {
+/** Marks a parcel as failed. The caller has locked the order's row. */
+export async function noteFailure(
+  tx: Db,
+  { orderId, place }: Pick<LockedParcel, "orderId" | "place">,
+  failure: ParcelFailure,
+  at: Date,
+): Promise<void> {
   const time = sql`${at.toISOString()}::timestamptz`;
   await tx.execute(sql`
     with failed as (update shipments set failure = ${failure}, failed_at = ${time}

@@ -92,7 +92,7 @@ export async function holdParcel(
   }
   const [parcel] = possible;
   if (!parcel) return { ok: false, reason: place === undefined ? "not-on-its-way" : "no-such-parcel" };
-  const lines = await readLines(tx, orderId, parcel.place, parcel.isPart);
+  const lines = await readLinesInParcel(tx, orderId, parcel);
   if (lines.length === 0) return { ok: false, reason: "asked-back" };
   const { email, isDue, isCollection, shippingPaise } = order;
   return {
@@ -102,7 +102,11 @@ export async function holdParcel(
 }
 
 /** The copies in a parcel, less those of its lines that were returned or for which a return was requested. */
-async function readLines(tx: Db, orderId: number, place: number, isPart: boolean): Promise<LockedLine[]> {
+export async function readLinesInParcel(
+  tx: Db,
+  orderId: number,
+  { place, isPart }: Pick<LockedParcel, "place" | "isPart">,
+): Promise<LockedLine[]> {
   const { rows } = await tx.execute<
     Omit<LockedLine, "totalPaise" | "givenPaise"> & { totalPaise: string; givenPaise: string }
   >(sql`

@@ -8,6 +8,7 @@ import {
   addPasskeyRow,
   addStaff,
   addStaffSession,
+  auditLogTexts,
   openDeskBrowser,
   openTestDesk,
   type DeskBrowser,
@@ -19,8 +20,10 @@ import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { arrivalOfParcel } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
+import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { nameArrival } from "#shop/kernel/regions/delivery-promise.ts";
-import { setStock } from "#tests/support/sales/sale.ts";
+import { readStock, setStock } from "#tests/support/sales/sale.ts";
 
 const desk = await openTestDesk();
 const { db } = desk;
@@ -146,4 +149,34 @@ test("the audit log finds an order by its bare number, and leads to it", async (
   const record = await pageOf(owner, `/record?subject=${number.toLowerCase()}`);
   expect(record).toMatch(new RegExp(`<a[^>]* href="/orders/${number}"[^>]*>${number}</a>`));
   expect(await pageOf(owner, "/record?subject=EP-0000000000")).toContain("There are no such entries");
+});
+
+test("of an order refunded in full on its way, the page asks what became of the parcel until that is decided", async () => {
+  const { number } = await paidOrder(desk, "refunded-on-its-way", { godan: 2 });
+  const path = `/orders/${number}`;
+  const button = 'value="orders.end-refunded-parcel"';
+  await shipOrder(desk.services, number, { carrier: "India Post", trackingNumber: "EK1IN", trackingUrl: "" });
+  expect(await pageOf(owner, path)).not.toContain(button);
+  await refundOrder(desk.services, number, undefined, "");
+  await processRefunds(desk.services);
+  expect(await pageOf(owner, path)).toContain(button);
+  expect(await pageOf(owner, "/parcels?sent=yes")).toContain("Refunded in full");
+
+  const form = { intent: "orders.end-refunded-parcel", order: number, parcel: "1" };
+  const unsaid = await owner.post(path, { ...form, end: "" });
+  expect([unsaid.status, faultsIn(await unsaid.text())]).toEqual([422, { end: "Choose what happened to it." }]);
+  const arrived = await owner.post("/parcels", { intent: "orders.deliver", order: number });
+  expect(arrived.status).toBe(303);
+  expect((await owner.post(path, { ...form, end: "lost" })).status).toBe(409);
+  expect((await owner.post(path, { ...form, end: "ask" })).status).toBe(303);
+  const asked = await pageOf(owner, path);
+  expect(asked).toContain("ask the reader for the money or the books");
+  expect(asked).toContain("It arrived after the refund");
+  const before = (await readStock(db, "godan")).onHand;
+  expect((await owner.post(path, { ...form, end: "came-back" })).status).toBe(303);
+  expect((await readStock(db, "godan")).onHand).toBe(before + 2);
+  expect(await pageOf(owner, path)).not.toContain(button);
+  expect(await auditLogTexts(desk, 1)).toEqual([
+    `Parcel 1 of order ${number}, which was refunded in full, came back; 2 copies are in stock again.`,
+  ]);
 });

@@ -5,6 +5,8 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { issueChallan } from "#shop/sales/documents/challans/issue-challan.server.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
+import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { collectionTerms, openTerms, orderOnDelivery, orderToCollect } from "#tests/support/sales/order-on-delivery.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { addStaff, type TestDesk } from "#tests/support/desk/desk.ts";
@@ -177,6 +179,15 @@ export const orderLines: Record<string, AuthorityCase> = {
     ...ofSellers,
     done: 303,
     form: async (_, desk) => ({ order: await onItsWay(desk), trouble: "lost" }),
+  },
+  "orders.end-refunded-parcel": {
+    ...ofSelling,
+    form: async (_, desk) => {
+      const order = await onItsWay(desk);
+      await refundOrder(desk.services, order, undefined, "");
+      await processRefunds(desk.services);
+      return { order, parcel: "1", end: "came-back" };
+    },
   },
   "orders.close-refund": {
     ...ofOwners,

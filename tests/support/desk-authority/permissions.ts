@@ -98,6 +98,7 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "orders.issue-challan",
     "orders.take-back-arrival",
     "orders.send-parcel-again",
+    "orders.end-refunded-parcel",
     "quotations.make",
     "quotations.add-books",
     "quotations.change-line",

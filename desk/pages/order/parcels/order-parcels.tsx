@@ -20,6 +20,7 @@ import { isToPack, orderStates, parcelStates } from "#shop/sales/orders/order-st
 import { nameArrival, type Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { ParcelForms } from "./parcel-forms.tsx";
+import { RefundedParcel } from "./refunded-parcel.tsx";
 
 interface OrderParcelsProps {
   order: OrderRecord;
@@ -65,6 +66,11 @@ export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcel
               </Form>
             )}
             <Challan order={order} parcel={parcel} isInParts={isInParts} />
+            <RefundedParcel
+              order={order}
+              parcel={parcel}
+              trouble={trouble?.values.parcel === String(parcel.place) ? trouble : null}
+            />
             {undoable.includes(parcel.place) && (
               <Form method="post" className="mt-3">
                 <input type="hidden" name="order" value={number} />

@@ -18,6 +18,8 @@ import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/r
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { approvalRequested, refundLimitsOf } from "#desk/pages/order/refunds/ask-owners.server.ts";
 
+import { endRefundedParcelAtDesk } from "./refunded-parcel-action.server.ts";
+
 /** What these actions require. They are on the order's page, which packers may not open. */
 const orderPermission = { needs: "orders", proof: "passkey" } as const;
 
@@ -265,4 +267,5 @@ export const orderParcelActions = [
   takeBackArrivalAtDesk,
   sendAgainFromDesk,
   refundParcelFromDesk,
+  endRefundedParcelAtDesk,
 ] as const;

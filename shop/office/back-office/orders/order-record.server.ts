@@ -44,6 +44,8 @@ export async function isUnchanged(tx: Db, number: string, version: string): Prom
 export interface OrderRecord {
   number: string;
   state: OrderState;
+  /** Whether its parcels arrived, also if it was refunded in full. */
+  isDelivered: boolean;
   placedAt: string;
   /** The promised arrival; null for unpaid orders, and for old orders from before the shop stored promises. */
   arrival: Arrival | null;
@@ -131,7 +133,7 @@ export interface OrderRecord {
   /** Bills and credit notes, oldest first. */
   documents: { number: string; kind: "bill" | "credit-note" }[];
   /** Alerts for staff, disputes included. */
-  alerts: { at: string; kind: string; message: string; isSeen: boolean }[];
+  alerts: { at: string; kind: string; subject: string | null; message: string; isSeen: boolean }[];
   /** Notes of staff, oldest first; readers never see them. */
   notes: { at: string; by: string; words: string }[];
   /** Letters about the order, oldest first. `state` is due, sent or dead. */
@@ -158,7 +160,7 @@ export interface OrderRecord {
 /** Reads an order by its number; null if it does not exist. */
 export async function findOrderRecord(db: Db, number: string): Promise<OrderRecord | null> {
   const { rows } = await db.execute<{ found: OrderRecord }>(sql`
-      select json_build_object('number', o.number, 'state', o.state, 'placedAt', o.created_at,
+      select json_build_object('number', o.number, 'state', o.state, 'isDelivered', coalesce(o.fulfilment_state = 'delivered', false), 'placedAt', o.created_at,
         'arrival', case when o.arrives_from is not null and o.arrives_by is not null
           then json_build_object('from', o.arrives_from, 'by', o.arrives_by) end, 'name', o.name, 'email', o.email, 'phone', o.phone,
         'isErased', o.erased_at is not null, 'isAtCounter', o.payment_method = 'counter', 'isGuests', o.reader_id is null,
@@ -198,7 +200,7 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
           from refund_requests q join payments p on p.id = q.payment_id join staff a on a.id = q.asked_by
             left join staff b on b.id = q.answered_by
           where q.order_id = o.id),
-        'alerts', (select coalesce(json_agg(json_build_object('at', a.created_at, 'kind', a.kind, 'message', a.message,
+        'alerts', (select coalesce(json_agg(json_build_object('at', a.created_at, 'kind', a.kind, 'subject', a.subject, 'message', a.message,
           'isSeen', a.seen_at is not null) order by a.id), '[]') from alerts a where a.order_id = o.id),
         'events', (select coalesce(json_agg(json_build_object('at', e.created_at, 'from', e.from_state, 'to', e.to_state,
           'cause', e.cause, 'note', e.note) order by e.id), '[]') from order_events e where e.order_id = o.id)) as found

@@ -5,6 +5,7 @@ import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts"
 import { isCollectionSql } from "#shop/sales/orders/find-order.server.ts";
 import { fastestArrivals, nextPackingDay } from "#shop/kernel/regions/delivery-promise.ts";
 import { deliveryRegions } from "#shop/kernel/regions/delivery-regions.ts";
+import { refundedStates } from "#shop/sales/orders/order-state.ts";
 import type { Services } from "#shop/services.ts";
 import { collectSql } from "#shop/sales/orders/due-payment.server.ts";
 import { sameAddressSql, type OrderToSameAddress } from "./orders-to-same-address.server.ts";
@@ -99,21 +100,29 @@ export interface ParcelOnItsWay {
   trackingUrl: string;
   /** ISO time. */
   shippedAt: string;
+  /** Whether its order was refunded in full meanwhile. */
+  isRefunded: boolean;
 }
 
 /** Lists the parcels that have been in transit longest. */
 export async function listParcelsOnTheirWay(db: Db): Promise<ParcelOnItsWay[]> {
   const { rows } = await db.execute<ParcelOnItsWay>(sql`
     with sent as (select id from orders where state = 'shipped' and delivery_method = 'parcel' order by id limit ${maxOnTheirWay}),
+    refunded as (
+      select o.id from orders o where o.fulfilment_state = 'shipped' and o.state <> 'shipped'
+        and o.delivery_method = 'parcel' and exists (select from shipments s
+          where s.order_id = o.id and s.failed_at is null and s.delivered_at is null)
+      order by o.id limit ${maxOnTheirWay}),
     parts as (
       select s.id from shipments s join orders o on o.id = s.order_id
       where s.is_part and s.delivered_at is null and s.failed_at is null
-        and (o.fulfilment_state = 'to_pack' or s.is_extra and o.state = 'delivered') order by s.id limit ${maxOnTheirWay}),
+        and (o.fulfilment_state = 'to_pack' or o.fulfilment_state = 'cancelled' or s.is_extra and o.fulfilment_state = 'delivered') order by s.id limit ${maxOnTheirWay}),
     found as (
-      select s.id from sent join shipments s on s.order_id = sent.id where s.delivered_at is null and s.failed_at is null
+      select s.id from (table sent union all table refunded) sent join shipments s on s.order_id = sent.id where s.delivered_at is null and s.failed_at is null
       union all select id from parts)
     select o.number, case when p.is_part then p.place end as part, o.name, o.city, o.pin, p.carrier, p.tracking_number,
-      p.tracking_url, p.shipped_at::text as shipped_at
+      p.tracking_url, p.shipped_at::text as shipped_at,
+      o.state = any(${refundedStates}::text[]) as is_refunded
     from found join shipments p on p.id = found.id join orders o on o.id = p.order_id
     order by p.id limit ${maxOnTheirWay}`);
   return rows;

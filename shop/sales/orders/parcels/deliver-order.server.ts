@@ -8,10 +8,14 @@ import type { DbAndClock } from "#shop/services.ts";
 import { followParcels } from "./follow-parcels.server.ts";
 import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
 import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
+import { lockRefundedOrder, noteRefundedArrival, type RefundedOrder } from "./refunded-parcels.server.ts";
 
 export type DeliveryOutcome =
-  /** `parcel` is the number of the delivered parcel, if the order goes in several. */
-  | { ok: true; parcel?: number }
+  /**
+   * `parcel` is the number of the delivered parcel, if the order goes in several. `isRefunded`: its order was refunded in
+   * full while it was on its way.
+   */
+  | { ok: true; parcel?: number; isRefunded?: true }
   | NotTravelling
   /** The reader collects it at the shop: `handOver`. */
   | { ok: false; reason: "is-collection" };
@@ -24,7 +28,7 @@ type NotTravelling =
 
 /**
  * Records the delivery of a parcel; with the last parcel of an order its return window begins. Without `parcel` the
- * order must have only one on the way.
+ * order must have only one on the way. A parcel may also arrive after its order was refunded in full.
  */
 export function deliverOrder(
   { db, now }: DbAndClock,
@@ -33,6 +37,8 @@ export function deliverOrder(
   parcel?: number,
 ): Promise<DeliveryOutcome> {
   return inTransaction(db, async (tx): Promise<DeliveryOutcome> => {
+    const refunded = await lockRefundedOrder(tx, number);
+    if (refunded) return deliverRefunded(tx, refunded, parcel, { at: now(), actor });
     const found = await findTravelling(tx, number, parcel);
     if (!found.ok) return found;
     const { orderId, parcel: one } = found;
@@ -40,6 +46,23 @@ export function deliverOrder(
     await noteArrival(tx, orderId, one, now(), actor);
     return one.isPart ? { ok: true, parcel: one.place } : { ok: true };
   });
+}
+
+async function deliverRefunded(
+  tx: Db,
+  refunded: RefundedOrder,
+  parcel: number | undefined,
+  move: { at: Date; actor: Actor | undefined },
+): Promise<DeliveryOutcome> {
+  const travelling = refunded.parcels.filter(
+    ({ place, hasArrived }) => !hasArrived && (parcel === undefined || place === parcel),
+  );
+  if (travelling.length > 1)
+    return { ok: false, reason: "which-parcel", parcels: travelling.map(({ place }) => place) };
+  const [one] = travelling;
+  if (!one) return { ok: false, reason: "not-on-its-way" };
+  await noteRefundedArrival(tx, refunded, one, move);
+  return { ok: true, isRefunded: true, ...(one.isPart && { parcel: one.place }) };
 }
 
 /** Records the delivery of a parcel on its way. The caller has locked the order's row. */

@@ -1,6 +1,6 @@
 /** Parcels of an order: their data, and which copies are in which parcel, sent or still to send. */
 
-import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
+import { orderStates, refundedStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 
 export type ParcelFailure = "came-back" | "lost";
 
@@ -96,6 +96,21 @@ export function isTravelling(
   if (!orderStates[state].isConfirmed || failure !== null || deliveredAt !== null) return false;
   return state !== "delivered" || (isExtra && copies !== null);
 }
+
+/**
+ * Where a parcel is whose order was refunded in full: on its way, or with the reader. Null for a parcel that came back or
+ * was lost, and for other orders.
+ */
+export function placeOfRefunded(
+  { state, isDelivered }: { state: OrderState; isDelivered: boolean },
+  { copies, deliveredAt, failure }: Pick<OrderParcel, "copies" | "deliveredAt" | "failure">,
+): "on its way" | "arrived" | null {
+  if (!refundedStates.includes(state) || failure !== null) return null;
+  return deliveredAt !== null || (copies === null && isDelivered) ? "arrived" : "on its way";
+}
+
+/** The subject of the alert that a parcel arrived after its order was refunded in full. */
+export const arrivalSubject = (place: number) => `parcel ${place} arrived`;
 
 function isStillToSend(state: OrderState): boolean {
   return orderStates[state].isConfirmed && !orderStates[state].isSent;
