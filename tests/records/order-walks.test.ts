@@ -2,8 +2,9 @@
  * Property-based test: random walks through the states of payment and fulfilment of every kind of order. What the shop
  * records must agree with a ledger of copies and money that knows nothing of its database.
  *
- * Faults that it finds, planted one at a time: `handOver` marks an order as paid that nobody paid; `returnCopies` is left out in
- * `takeBack` or `refundParcel`; `checkRefund` does not subtract earlier refunds; `sellAtCounter` does not look for a known sale.
+ * Faults that were planted, one at a time, and found: `recordTransfer` takes a part for the whole (`if (left > 0)`), so that
+ * an order is paid without its money; `takeBack` does not return its copies to the stock; `checkRefund` does not subtract
+ * earlier refunds.
  */
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
@@ -60,6 +61,7 @@ test("on no walk is an order paid without money, a copy lost, or more given back
         await countTill(services, { till: "T1", countedPaise: 0, leftPaise: 0, note: "", staffId });
       }
     }),
-    { numRuns: 40, seed: inject("modelSeed"), endOnFailure: false },
+    // A broken record stays in the database, so that every shorter walk would fail, too.
+    { numRuns: 40, seed: inject("modelSeed"), endOnFailure: true },
   );
 }, 300_000);
