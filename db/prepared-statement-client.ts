@@ -11,11 +11,11 @@ const names = new Map<string, string>();
 const query = /^\s*select\b/i;
 
 /**
- * A `pg` client that names every query, and every other statement with parameters. So PostgreSQL parses and plans each statement once, which
- * is most of the cost of a short query. Statements of one transaction that are sent together leave in one write and run
- * in order: in `inOrder([lockCart(tx), readLine(tx)])` the second statement sees everything that was committed before
- * the lock was granted. This is true only for functions that send their statement at once; a function that awaits
- * something first sends it later.
+ * A `pg` client that names every query, and every other statement with parameters. So PostgreSQL parses and plans each
+ * statement once, which is most of the cost of a short query. Statements of one transaction that are sent together
+ * leave in one write and run in order: in `inOrder([lockCart(tx), readLine(tx)])` the second statement sees everything
+ * that was committed before the lock was granted. This is true only for functions that send their statement at once; a
+ * function that awaits something first sends it later.
  */
 export class PreparedStatementClient extends pg.Client {
   readonly #named = new Set<string>();

@@ -41,8 +41,8 @@ export function forgetAllForms(store: FormStore): void {
 }
 
 /**
- * Deletes forms that are unreadable or older than `keptMs`, and forms of other people than `staffId`. Before the sign-in, `staffId` is null
- * and other people's forms stay. `now` is in milliseconds since 1970.
+ * Deletes forms that are unreadable or older than `keptMs`, and forms of other people than `staffId`. Before the
+ * sign-in, `staffId` is null and other people's forms stay. `now` is in milliseconds since 1970.
  */
 export function sweepForms(store: FormStore, staffId: number | null, now: number): void {
   for (const key of keysOf(store)) {

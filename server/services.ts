@@ -18,7 +18,8 @@ import { describeOutsideServices, openOutsideServices } from "./outside-services
 
 /**
  * Creates the services that requests use, from the settings and an open database. `mailbox` is the SMTP address of the
- * stand-in, `databaseUrl` that of the database. `current` returns the settings in use, which change when an owner enters credentials at the desk.
+ * stand-in, `databaseUrl` that of the database. `current` returns the settings in use, which change when an owner
+ * enters credentials at the desk.
  */
 export async function createServices(
   config: Config,

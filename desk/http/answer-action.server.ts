@@ -58,8 +58,8 @@ function withBooks(action: AnyDeskAction, { errors, isOpen }: ResolvedBooks): An
 
 /**
  * Responds to a form of a page. `done` returns a redirect or the data to show; a redirect offers undo if the action can
- * be undone. The response to a rejected form contains its values, except secret ones, and has the status 403 (not allowed), 409 (not
- * possible) or 422 (invalid).
+ * be undone. The response to a rejected form contains its values, except secret ones, and has the status 403 (not
+ * allowed), 409 (not possible) or 422 (invalid).
  */
 export async function answerAction<Action extends AnyDeskAction, Shown>(
   args: ActionFunctionArgs,

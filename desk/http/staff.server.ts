@@ -9,7 +9,7 @@ import { findSessionAnd, type StaffSession } from "#shop/people/staff/sessions.s
 import { dropDeskToken, readDeskToken } from "./cookies.server.ts";
 import { menuCountsContext, staffContext } from "./context.ts";
 
-/** Middleware: finds the staff session of the request, and the numbers of the menu. Deletes the cookie of an ended session. */
+/** Middleware: finds the staff session and the numbers of the menu. Deletes the cookie of an ended session. */
 export const identifyStaff: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { db, now } = context.get(servicesContext);
   const token = readDeskToken(request);

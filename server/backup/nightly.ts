@@ -107,9 +107,9 @@ export function placeWithoutPath(place: string): string {
 }
 
 /**
- * Creates the backup job, whose place an owner may change meanwhile (`current`). Each night it makes a backup, unless another process on this database has made the one of
- * that night, and removes old backups from this shop's location. It makes no backup of a shop that is less than a day
- * old.
+ * Creates the backup job, whose place an owner may change meanwhile (`current`). Each night it makes a backup, unless
+ * another process on this database has made the one of that night, and removes old backups from this shop's location.
+ * It makes no backup of a shop that is less than a day old.
  */
 export function createBackupJob(
   url: string,

@@ -1,4 +1,4 @@
-/** Purges changed pages from a CDN by surrogate keys. What must be purged is stored until the CDN has accepted it twice. */
+/** Purges changed pages from a CDN by surrogate keys. A purge is stored until the CDN has accepted it twice. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";

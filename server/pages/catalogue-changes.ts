@@ -32,8 +32,9 @@ export interface CatalogueChanges {
 
 /**
  * Calls `onChange` whenever any process changes the catalogue: with the ids of the changed books, or with null if
- * anything else or many books changed, when a connection is lost, and when there is one again. Calls `onSettings` when an owner changes settings. It
- * also calls `onSettings` whenever listening begins, because settings may have changed before. `url` is the database's own address: a pooler would share the connection with other clients.
+ * anything else or many books changed, when a connection is lost, and when there is one again. Calls `onSettings` when
+ * an owner changes settings. It also calls `onSettings` whenever listening begins, because settings may have changed
+ * before. `url` is the database's own address: a pooler would share the connection with other clients.
  */
 export async function subscribeToCatalogueChanges(
   url: string,

@@ -14,7 +14,7 @@ const booksOfPurge = 60;
 /** If more books changed, one purge of all pages is quicker. */
 const maxBooks = 1_200;
 
-/** Cache-Control of a page that a CDN may keep for `seconds`. While the shop is down, it may serve old copies for a day. */
+/** Cache-Control of a page that a CDN may keep for `seconds`, and for a day while the shop is down. */
 export function sharedCaching(seconds: number): string {
   return `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=10, stale-if-error=86400`;
 }

@@ -1,6 +1,6 @@
 /**
- * Opens the simulated services (stand-ins) for payments, Google sign-in, mail, carriers and the object store in one process.
- * Several shop processes behind one public address share them.
+ * Opens the simulated services (stand-ins) for payments, Google sign-in, mail, carriers and the object store in one
+ * process. Several shop processes behind one public address share them.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -82,7 +82,7 @@ async function tablesWith(word: string): Promise<string[]> {
   return Object.keys(await rowsWith(word));
 }
 
-/** The number of rows that contain the text, by table. Digits count as a word only, because random ids contain them too. */
+/** The number of rows with the text, by table. Digits count as a word only, as random ids contain them too. */
 async function rowsWith(word: string): Promise<Record<string, number>> {
   const isThere = /^\d+$/.test(word) ? sql`t::text ~ ${`\\m${word}\\M`}` : sql`position(${word} in t::text) > 0`;
   const { rows: tables } = await db.execute<{ name: string }>(

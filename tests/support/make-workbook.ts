@@ -18,7 +18,7 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const links = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** A workbook (.xlsx) whose texts are shared, as Excel writes it; `formats` are the number formats of styles 1, 2 and so on. */
+/** A workbook (.xlsx) with shared texts, as Excel writes it; `formats` are the number formats of styles 1, 2 and on. */
 export function makeWorkbook(
   sheets: WorkbookSheet[],
   { formats = [], properties = "", more = [] }: { formats?: string[]; properties?: string; more?: ZippedFile[] } = {},

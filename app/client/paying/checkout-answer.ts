@@ -21,7 +21,10 @@ export interface Receipt {
   isCollection: boolean;
   /** Name, city and PIN, such as `Asha Rao, Bengaluru 560003`. */
   to: string;
-  /** The delivery dates, such as `Thu 26 – Mon 30 Nov`, or the day on which it is ready at the shop; null while the payment is not confirmed. */
+  /**
+   * The delivery dates, such as `Thu 26 – Mon 30 Nov`, or the day on which it is ready at the shop; null while the
+   * payment is not confirmed.
+   */
   arrives: string | null;
 }
 

@@ -248,7 +248,7 @@ function NoneLeft({
 
 const turn = "link inline-flex min-h-11 items-center gap-2 font-semibold";
 
-/** Links to the previous and next books, and which of all are shown; on a very long shelf also to the part that was not searched yet. */
+/** Links to the previous and next books, which are shown, and on a very long shelf to the part not searched yet. */
 function ShelfPagination({ shelf, name, anchor }: { shelf: LoadedShelf; name: string; anchor: string }) {
   const { to, choice, before, after, isPart, first, books, total } = shelf;
   if (before === null && after === null) return null;

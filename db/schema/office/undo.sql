@@ -18,8 +18,8 @@ create table changed_rows (
 create function columns_of(image jsonb, columns text[]) returns jsonb immutable language sql
 return (select jsonb_object_agg(c, image -> c) from unnest(columns) c);
 
--- Stores a row before and after a change: all columns if it was inserted or deleted, otherwise the columns that differ. A row
--- that changed earlier in the transaction has one note: its first state and its last.
+-- Stores a row before and after a change: all columns if it was inserted or deleted, otherwise the columns that differ.
+-- A row that changed earlier in the transaction has one note: its first state and its last.
 create function note_row(kind text, key jsonb, before jsonb, after jsonb) returns void language plpgsql as $$
 #variable_conflict use_column
 begin
@@ -30,8 +30,8 @@ begin
 end
 $$;
 
--- Arguments: the columns of the primary key, and the other columns to store, by default all. Stores only columns that differ:
--- whole rows of 1,000 books take twice as long.
+-- Arguments: the columns of the primary key, and the other columns to store, by default all. Stores only columns that
+-- differ: whole rows of 1,000 books take twice as long.
 create function note_changed_row() returns trigger language plpgsql as $$
 declare
   key_columns text[] := string_to_array(tg_argv[0], ' ');
@@ -153,7 +153,8 @@ begin
 end
 $$;
 
--- Updates columns: `changes` is a list of `{key, fields}`. Columns that are in no change are not set, because triggers look at them.
+-- Updates columns: `changes` is a list of `{key, fields}`. Columns that are in no change are not set, because triggers
+-- look at them.
 create function set_rows(kind text, changes jsonb) returns void language plpgsql as $$
 declare
   columns text[] := array(

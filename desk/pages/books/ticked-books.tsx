@@ -33,8 +33,8 @@ export function TickedBooks({ set, count, choice, categories, tools, children }:
   const boxesIn = (area: Element) => [...area.querySelectorAll<HTMLInputElement>("input[name=book]")];
 
   /**
-   * Keeps the boxes of the rows, of the page and of all books in step. With the shift key, the books from the last changed one to
-   * this one become like this one.
+   * Keeps the boxes of the rows, of the page and of all books in step. With the shift key, the books from the last
+   * changed one to this one become like this one.
    */
   function changed({ target, currentTarget, nativeEvent }: FormEvent<HTMLDivElement>) {
     if (!(target instanceof HTMLInputElement)) return;

@@ -39,7 +39,7 @@ interface AddedBooks {
   codes: { place: number; code: string; copies: number }[];
 }
 
-/** The codes and copies of the books that such a form adds. Refuses the form if one cannot be a book, or if it adds none. */
+/** The codes and copies of the books that such a form adds. Refuses it if one cannot be a book, or it adds none. */
 export async function findAddedBooks(
   db: Services["db"],
   { book, copies, codes }: AddedBooks,

@@ -9,8 +9,8 @@ const exampleTable = `isbn,title,authors,publisher,format,language,mrp,price,cop
 9780143449348,Godaan,Premchand,Penguin Books India,paperback,en,399,359,4`;
 
 /**
- * Form that uploads a file; what is in it is guessed, and can be changed afterwards. The browser submits the form without a script, so that it shows its own
- * progress.
+ * Form that uploads a file; what is in it is guessed, and can be changed afterwards. The browser submits the form
+ * without a script, so that it shows its own progress.
  */
 export function UploadForm({ trouble, maxBytes }: { trouble: ActionError | null; maxBytes: number }) {
   const [tooLarge, setTooLarge] = useState(false);

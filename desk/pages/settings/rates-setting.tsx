@@ -1,4 +1,4 @@
-/** The table of what delivery costs by weight and zone: weights in one row, and each zone with its prices. Works without scripts. */
+/** The table of delivery rates: weights in one row, then each zone with its prices. Works without scripts. */
 import { useState } from "react";
 import { useLoaderData } from "react-router";
 

@@ -40,7 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Signs in with a recovery code, or redirects to Google. An invitation is stored with the sign-in, and is accepted when the person returns. */
+/**
+ * Signs in with a recovery code, or redirects to Google. An invitation is stored with the sign-in, and is accepted when
+ * the person returns.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { intent, secretCode = "", next = "/", invitation = "" } = readTexts(await request.formData());

@@ -11,7 +11,7 @@ export interface Print {
   opacity?: number;
 }
 
-/** Defines the patterns of a print, for `fillsOfPrint`. `middle` is where tiles meet; they are a third smaller than on a page. */
+/** Defines the patterns of a print, for `fillsOfPrint`. Tiles meet at `middle`, a third smaller than on a page. */
 export function definePrint(key: string, { tiles, inks }: Print, middle: number): string {
   return `<defs>${tiles.map((tile, at) => definePattern(`${key}-${at}`, tile, inks[at] ?? "#000", middle)).join("")}</defs>`;
 }

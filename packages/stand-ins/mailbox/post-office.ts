@@ -27,8 +27,8 @@ export interface MailServer {
 const largestLetter = 10 * 1024 * 1024;
 
 /**
- * Opens a mail server on a port of the loopback interface, by default a free one. With `encrypts` it offers STARTTLS, with
- * a certificate that no client trusts.
+ * Opens a mail server on a port of the loopback interface, by default a free one. With `encrypts` it offers STARTTLS,
+ * with a certificate that no client trusts.
  */
 export async function openMailServer(store: LetterStore, port = 0, encrypts = false): Promise<MailServer> {
   let fault: MailboxFault | null = null;

@@ -41,7 +41,8 @@ const receivedFields = new Set(["upload", "fileName", "sha256", "emptyName"]);
 /**
  * Receives a form whose route accepts a file (`uploads` in the table of routes), and writes the file to disk as it
  * arrives. The route gets the other fields, with the id of the file as `upload`, its name as `fileName` and its digest
- * as `sha256`; for a file without a byte only its name as `emptyName`. Without the permission to upload, nothing is written. Returns null for any other request.
+ * as `sha256`; for a file without a byte only its name as `emptyName`. Without the permission to upload, nothing is
+ * written. Returns null for any other request.
  */
 export async function receiveUpload(
   services: Services,

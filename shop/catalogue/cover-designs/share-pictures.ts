@@ -29,7 +29,7 @@ export interface SharedPage {
   shopName: string;
 }
 
-/** Path of the picture of a page other than a book's, 1200 × 630 pixels; changes with its words, but not with the covers on it. */
+/** Path of the picture of a page other than a book's, 1200 × 630 pixels; changes with its words, not its covers. */
 export function sharedPagePath({ kind, id, title, shopName }: SharedPage): string {
   return `/share/${kind}/${id}-${hashText(JSON.stringify([kind, id, title, shopName]))}-${SHARE_VERSION}.png`;
 }

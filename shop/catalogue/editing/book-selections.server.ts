@@ -1,4 +1,4 @@
-/** Books that staff look up by a list of ISBNs, or item codes, kept for a day so that they can be filtered, sorted and changed. */
+/** Books that staff look up by ISBNs or item codes, kept for a day to be filtered, sorted and changed. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";

@@ -27,8 +27,8 @@ export function inTitle(words: string[]): string[] {
 }
 
 /**
- * SQL condition for rows `r` of `desk_books` that match a text by ISBN, by title, item code or id, or by title and people as in
- * the readers' search; true for an empty text.
+ * SQL condition for rows `r` of `desk_books` that match a text by ISBN, by title, item code or id, or by title and
+ * people as in the readers' search; true for an empty text.
  */
 export function worded(text: string): SQL {
   if (text === "") return sql`true`;

@@ -36,10 +36,10 @@ const batchesBetweenCounts = 20;
 
 /**
  * Processes one batch of queued changes: first the rows of `listings` for works that changed in bulk or whose stock ran
- * out or came back, then the bitmaps of shelves, the desk's table of books, authors, counts, change times of shelves and the names for suggestions
- * (`name_starts`). Returns the number of queue rows processed, 0 when none are left. Cached pages are invalidated with
- * the last batch of works, or by an import when it ends. Other changes of works are not queued: triggers update their
- * rows at once. Throttles itself while readers are served.
+ * out or came back, then the bitmaps of shelves, the desk's table of books, authors, counts, change times of shelves
+ * and the names for suggestions (`name_starts`). Returns the number of queue rows processed, 0 when none are left.
+ * Cached pages are invalidated with the last batch of works, or by an import when it ends. Other changes of works are
+ * not queued: triggers update their rows at once. Throttles itself while readers are served.
  */
 export function refreshStaleListings(db: Db): Promise<number> {
   return runThrottled(db, async (isThrottled) => {

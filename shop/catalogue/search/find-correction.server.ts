@@ -9,7 +9,7 @@ const maxNear = 12;
 const maxWords = 6;
 /** Upper bound on the words of the shop that are compared with a typed word, by spelling and by sound. */
 const maxAlike = 40;
-/** Least length of a single word of another script that is read as two, of each of them, and how many of each are tried. */
+/** Least length of a word of another script that is read as two, of each part, and how many of each are tried. */
 const ofTwo = { letters: 7, partLetters: 3, parts: 4 };
 
 /**

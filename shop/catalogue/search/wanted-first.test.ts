@@ -19,8 +19,8 @@ import { findWorks } from "./find-works.server.ts";
 import { findSearchShelf } from "./search-shelf.server.ts";
 
 /**
- * Typed texts, and the work that must come first on the page: of the books it shows, or of those that are near if it shows
- * none. Written down before they were tried.
+ * Typed texts, and the work that must come first on the page: of the books it shows, or of those that are near if it
+ * shows none. Written down before they were tried.
  */
 const wanted = [wantedTitles, wantedSlips, ...Object.values(wantedScripts)].flatMap((table) =>
   table

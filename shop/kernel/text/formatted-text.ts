@@ -1,4 +1,4 @@
-/** Text of a paragraph in pieces: plain words, line breaks (`\n`), links, bold and italic words, fields such as `{shop name}`. */
+/** Pieces of a paragraph: words, line breaks (`\n`), links, bold and italic words, fields such as `{shop name}`. */
 export type Piece = string | FieldPiece | LinkPiece | { strong: Piece[] } | { emphasis: Piece[] };
 
 export interface FieldPiece {

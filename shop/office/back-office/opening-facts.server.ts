@@ -56,7 +56,7 @@ export async function readOpeningFacts(services: Services, staffId: number): Pro
   return withSettings(services, oneRow(rows).found);
 }
 
-/** The facts for a member of staff, and the figures of two days, if `wanted`, in one statement, so that Today asks less often. */
+/** The facts for a member of staff and the figures of two days, if `wanted`, in one statement to save a round trip. */
 export async function readFactsAndFigures(
   services: Services,
   staffId: number,

@@ -2,7 +2,7 @@
 
 import type { CarrierId } from "#shop/sales/carriers/carrier.ts";
 
-/** A service that the shop has credentials for: payment provider, Google's sign-in, mail server, place of backups, carriers. */
+/** A service that the shop has credentials for: payments, Google's sign-in, mail server, backups, carriers. */
 export type CredentialKind = (typeof credentialKinds)[number];
 
 export const credentialKinds = ["payments", "sign-in", "mail", "backup", "shiprocket", "delhivery"] as const;

@@ -1,4 +1,4 @@
-/** Reads and writes the pages that the bookseller writes. The trigger `pages_changed` makes every process render its pages again. */
+/** Reads and writes the bookseller's pages. The trigger `pages_changed` makes every process render them again. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { maxPages, type PageLink, type ShopPage } from "./page.ts";
@@ -126,7 +126,7 @@ export async function findPageVersion(
   return rows[0] ?? null;
 }
 
-/** What a page had before its oldest entry, such as words that an upgrade moved there, with the time of the entry; or null. */
+/** What a page had before its oldest entry, such as words from an upgrade, with the time of the entry; or null. */
 export async function findFirstWords(
   db: Db,
   id: string,

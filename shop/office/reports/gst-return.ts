@@ -74,8 +74,8 @@ export interface GstReturn {
   hsn: HsnSales[];
   numbers: IssuedNumbers[];
   /**
-   * Numbers of taxed bills to consumers above ₹1 lakh to another state, and of their credit notes. They are entered one by one in
-   * tables 5 and 9B, and are not in table 7 (rule 59(4) of the CGST Rules), but in tables 12 and 13.
+   * Numbers of taxed bills to consumers above ₹1 lakh to another state, and of their credit notes. They are entered one
+   * by one in tables 5 and 9B, and are not in table 7 (rule 59(4) of the CGST Rules), but in tables 12 and 13.
    */
   large: string[];
 }

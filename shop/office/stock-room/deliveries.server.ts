@@ -232,8 +232,8 @@ export async function addToDelivery(
 
 /**
  * Corrects the copies, cost and printed MRP of a line, if it still has the values of `was` (optimistic lock). A line of
- * no copies is deleted. Copies that are on the shelf stay there, so the line cannot have fewer copies than those. The caller
- * has locked the delivery.
+ * no copies is deleted. Copies that are on the shelf stay there, so the line cannot have fewer copies than those. The
+ * caller has locked the delivery.
  */
 export async function correctLine(
   tx: Db,

@@ -34,8 +34,9 @@ export function isTooDear({
 
 /**
  * Puts all waiting copies of known books on the shelf, so that readers who wait for them get their letters; copies of
- * unknown books continue to wait, and so do those whose price is above their printed MRP. `expected` is the number of copies that the form showed. The cost of a copy, by
- * the terms if none was typed, becomes the cost of its book; the line keeps it with the MRP (see `lots`). The caller has locked the delivery.
+ * unknown books continue to wait, and so do those whose price is above their printed MRP. `expected` is the number of
+ * copies that the form showed. The cost of a copy, by the terms if none was typed, becomes the cost of its book; the
+ * line keeps it with the MRP (see `lots`). The caller has locked the delivery.
  */
 export async function shelveDelivery(
   tx: Db,

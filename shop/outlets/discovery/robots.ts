@@ -23,8 +23,8 @@ export function writeRobots(publicUrl: string): string {
 const paging = new Set(["place", "page"]);
 
 /**
- * The patterns that crawlers may not fetch: every route that is neither public nor has a preview, the query parameters of searches and
- * facets, and the data files of pages.
+ * The patterns that crawlers may not fetch: every route that is neither public nor has a preview, the query parameters
+ * of searches and facets, and the data files of pages.
  */
 function listDisallowed(): string[] {
   const table = Object.entries<Route>(routes);

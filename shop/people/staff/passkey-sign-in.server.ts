@@ -1,6 +1,6 @@
 /**
- * Sign-in at the desk by a passkey alone, for staff who have never signed in with Google, such as the owner of a new shop.
- * Others need Google too, even while its sign-in is not set up.
+ * Sign-in at the desk by a passkey alone, for staff who have never signed in with Google, such as the owner of a new
+ * shop. Others need Google too, even while its sign-in is not set up.
  */
 import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";

@@ -139,8 +139,8 @@ async function followParcel(
 }
 
 /**
- * Ships the parcel, and marks it as arrived, unless that was done. Returns what a person must do: it could not be shipped,
- * or its carrier collects a wrong sum; else "".
+ * Ships the parcel, and marks it as arrived, unless that was done. Returns what a person must do: it could not be
+ * shipped, or its carrier collects a wrong sum; else "".
  */
 async function moveParcel(
   services: BookingServices,
@@ -170,7 +170,7 @@ async function moveParcel(
   return trouble;
 }
 
-/** An order that was paid online, or became cheaper, after its parcel was booked; "" if the carrier collects the right sum. */
+/** Says that an order was paid or got cheaper after its booking; "" if the carrier collects the right sum. */
 async function describeWrongSum(
   db: BookingServices["db"],
   { name }: Carrier,

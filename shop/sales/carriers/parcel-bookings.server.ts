@@ -85,7 +85,7 @@ export function beginBooking({ db, now }: DbAndClock, input: NewBooking): Promis
   });
 }
 
-/** The packed copies if only a part is packed, else all that wait. An order that is paid on delivery goes in one parcel. */
+/** The packed copies if only a part is packed, else all that wait. An order on delivery goes in one parcel. */
 export async function chooseContents(tx: Db, orderId: number, left: LineLeft[], collectPaise: number) {
   const { rows } = await tx.execute<{ position: number; packed: number }>(sql`
     select line_position as position, count(*)::int as packed from packed_copies where order_id = ${orderId} group by 1`);

@@ -34,7 +34,7 @@ export interface CartTotals {
   savedPaise: number;
   shippingPaise: number;
   totalPaise: number;
-  /** The highest fee and total while the PIN code is not known; the ones above are then the lowest. Null if they are exact. */
+  /** The highest fee and total while the PIN code is unknown; those above are the lowest. Null if exact. */
   upTo: { shippingPaise: number; totalPaise: number } | null;
   /** The amount missing for free delivery; null if delivery is free already or is never free. */
   freeShippingShortPaise: number | null;

@@ -19,8 +19,8 @@ interface CopiesToTake {
 
 /**
  * Locks the stock of the books and makes their copies free, as far as `short` allows: orders of readers who have not
- * paid yet expire, or the stock is corrected. Returns the books of which too few copies are free, and those whose stock was
- * corrected. Orders are locked before stock, as at the checkout.
+ * paid yet expire, or the stock is corrected. Returns the books of which too few copies are free, and those whose stock
+ * was corrected. Orders are locked before stock, as at the checkout.
  */
 export async function takeCopies(
   tx: Db,

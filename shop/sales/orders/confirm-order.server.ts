@@ -15,9 +15,9 @@ import { orderStates, type OrderState } from "./order-state.ts";
 export type OrderConfirmation = { ok: true } | { ok: false; reason: "no-such-order" | "not-on-delivery" | "is-over" };
 
 /**
- * Confirms an order that is paid on delivery: by its reader, who came by the link in the letter or is signed in, or by the
- * bookseller, who has asked the reader. Idempotent. The visitor with the cart that placed the order cannot confirm it,
- * because anybody can type any address. Locks the order's row.
+ * Confirms an order that is paid on delivery: by its reader, who came by the link in the letter or is signed in, or by
+ * the bookseller, who has asked the reader. Idempotent. The visitor with the cart that placed the order cannot confirm
+ * it, because anybody can type any address. Locks the order's row.
  */
 export function confirmOrder(
   { db, settings, now }: Pick<Services, "db" | "settings" | "now">,

@@ -24,7 +24,7 @@ export async function replaceDue(tx: Db, orderId: number, at: Date): Promise<boo
   return rowCount === 1;
 }
 
-/** SQL: what the carrier collects for the order of the payment `p`: its amount less cancelled and lowered prices, in paise. */
+/** SQL: what the carrier collects for the payment `p`: its amount less cancelled and lowered prices, in paise. */
 export const amountToCollect = sql`(p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
   where r.payment_id = p.id and r.state = 'processed' and r.paid_by is null))::bigint`;
 

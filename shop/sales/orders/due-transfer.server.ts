@@ -30,8 +30,8 @@ export async function writeOwed(tx: Db, orderId: number, at: Date): Promise<void
 }
 
 /**
- * Marks an order on credit as paid if its transfers cover what is due by now. The caller has locked the order's row. Returns
- * whether they do.
+ * Marks an order on credit as paid if its transfers cover what is due by now. The caller has locked the order's row.
+ * Returns whether they do.
  */
 export async function settleCovered(
   tx: Db,

@@ -68,7 +68,10 @@ export interface OrderPage {
   isPaymentComing: boolean;
   placedAt: string;
   heldUntil: string;
-  /** The promised arrival, or the day on which it is ready at the shop; null for unpaid orders, and for old orders from before the shop stored promises. */
+  /**
+   * The promised arrival, or the day on which it is ready at the shop; null for unpaid orders, and for old orders from
+   * before the shop stored promises.
+   */
   arrival: Arrival | null;
   lines: OrderPageLine[];
   moves: { state: OrderState; at: string }[];

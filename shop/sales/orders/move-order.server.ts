@@ -25,9 +25,9 @@ export interface Move {
 /**
  * Moves an order if its state is one of `from`; only the caller that gets `true` may make the follow-up changes.
  * Callers lock the order's row before; the lock in this statement is a second safeguard, and the trigger
- * `orders_forward` rejects moves that are not in the tables. `orders_need_a_bill` queues a confirmed order for its bill,
- * `orders_count_for_offers` counts the order for its offers, and `orders_void_payments` makes its payment on delivery void
- * if it ends unpaid.
+ * `orders_forward` rejects moves that are not in the tables. `orders_need_a_bill` queues a confirmed order for its
+ * bill, `orders_count_for_offers` counts the order for its offers, and `orders_void_payments` makes its payment on
+ * delivery void if it ends unpaid.
  */
 export async function moveOrder(
   tx: Db,

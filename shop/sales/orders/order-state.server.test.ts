@@ -127,7 +127,8 @@ test("no walk leads to money that was not paid, or back from money that was", ()
       // Copies that were sold are never held again, and copies of an ended order are sold only with a payment.
       if (fulfilment !== "held") expect(where).not.toBe("held");
     }
-    // Sending a parcel changes no money: an order becomes paid before it, or after the carrier collected the money or the buyer owed it.
+    // Sending a parcel changes no money: an order becomes paid before it, or after the carrier collected the money or
+    // the buyer owed it.
     for (const [to, where] of after(from))
       if (to === "paid" && where !== "to_pack")
         expect(["paid", "collected", "owed"], `${from.join(" ")} -> ${to} ${where}`).toContain(payment);

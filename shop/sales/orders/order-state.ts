@@ -20,7 +20,7 @@ export type PaymentState =
   | "refund_pending"
   | "refunded";
 
-/** Where an order's copies are. `held`: reserved until the order is confirmed. `returned`: no parcel reached the reader. */
+/** Where an order's copies are. `held`: reserved until it is confirmed. `returned`: no parcel reached the reader. */
 export type FulfilmentState =
   | "held"
   | "to_pack"
@@ -141,8 +141,8 @@ export function labelState(state: OrderState, isCollection: boolean): string {
 }
 
 /**
- * The label of an order's state and its parcels. An order sent in part still waits to be packed; `isBack`: all parcels so far came back
- * or were lost, so it is not on its way.
+ * The label of an order's state and its parcels. An order sent in part still waits to be packed; `isBack`: all parcels
+ * so far came back or were lost, so it is not on its way.
  */
 export function describeOrderState({
   state,

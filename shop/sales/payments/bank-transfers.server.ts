@@ -27,8 +27,8 @@ export interface BankTransfer {
 }
 
 /**
- * `backPaise`: what was too much, and is to be paid back by hand; all of it if the order was not owed anything. `leftPaise`: what
- * is still to come.
+ * `backPaise`: what was too much, and is to be paid back by hand; all of it if the order was not owed anything.
+ * `leftPaise`: what is still to come.
  */
 export type RecordedTransfer =
   | { ok: true; leftPaise: number; backPaise: number }
@@ -55,8 +55,8 @@ interface OrderRow {
 const moneyOfSql = sql`coalesce(o.payment_state = 'awaited', false) as is_awaited, coalesce(o.payment_state = 'none', false) as is_unpaid`;
 
 /**
- * Records a transfer for an order, once for each number of the bank. When all that is owed has come, the order is paid: one that
- * waited for it is packed. What is too much becomes a refund by hand. Locks the order's row.
+ * Records a transfer for an order, once for each number of the bank. When all that is owed has come, the order is paid:
+ * one that waited for it is packed. What is too much becomes a refund by hand. Locks the order's row.
  */
 export function recordTransfer(
   { db, settings, now }: Pick<Services, "db" | "settings" | "now">,
@@ -132,8 +132,8 @@ async function payAwaited(
 }
 
 /**
- * Gives back all transfers of an order that needs them no more: it was cancelled, or paid online. The caller has locked the order's
- * row.
+ * Gives back all transfers of an order that needs them no more: it was cancelled, or paid online. The caller has locked
+ * the order's row.
  */
 export async function giveBackTransfers(tx: Db, orderId: number, reason: RefundReason, at: Date): Promise<void> {
   const { rows } = await tx.execute<

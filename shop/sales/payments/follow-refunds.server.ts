@@ -38,8 +38,8 @@ export async function followRefunds(
 }
 
 /**
- * Moves an order to refunded if nothing of its captured and collected payments is left. The refund of a duplicate payment does not
- * end the order.
+ * Moves an order to refunded if nothing of its captured and collected payments is left. The refund of a duplicate
+ * payment does not end the order.
  */
 async function endWhenRefunded(tx: Db, orderId: number, cause: MoveCause, at: Date) {
   const { rows } = await tx.execute<{ left: string }>(sql`

@@ -236,7 +236,7 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
   return { outcome: "paid", orderNumber: order.number };
 }
 
-/** Closes the orders on delivery of the same cart that wait to be confirmed: the reader placed them while this one was paid. */
+/** Closes orders on delivery of the same cart that wait to be confirmed, placed while this one was paid. */
 async function closeUnconfirmed(tx: Db, { id, at }: OrderRow, cartId: string, cause: MoveCause): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from orders where cart_id = ${cartId} and id > ${id} and state = 'to_confirm' order by id for update`);
@@ -275,9 +275,9 @@ async function refundOtherPayments(tx: Db, order: OrderRow, captured: ProviderPa
 }
 
 /**
- * Expires an order after its time to pay or to confirm, following a last check at the provider. If the check fails the order stays
- * open, because its payment may be in progress. An order with a payment that does not match also expires: the payment
- * is refunded or left to a person.
+ * Expires an order after its time to pay or to confirm, following a last check at the provider. If the check fails the
+ * order stays open, because its payment may be in progress. An order with a payment that does not match also expires:
+ * the payment is refunded or left to a person.
  */
 export async function expireOrder(services: Services, orderId: number): Promise<void> {
   const { rows } = await services.db.execute<{ id: string }>(

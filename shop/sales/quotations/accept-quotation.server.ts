@@ -42,8 +42,8 @@ class SoldOut extends Error {
 }
 
 /**
- * Accepts a quotation: its order holds the copies until it is paid, by bank transfer or online, or is owed on credit. Locks the quotation's row, so
- * that it becomes one order.
+ * Accepts a quotation: its order holds the copies until it is paid, by bank transfer or online, or is owed on credit.
+ * Locks the quotation's row, so that it becomes one order.
  */
 export async function acceptQuotation(
   services: Pick<Services, "db" | "settings" | "now">,

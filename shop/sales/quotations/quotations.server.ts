@@ -71,7 +71,7 @@ function isoTimes({ madeAt, sentAt }: Pick<Quotation, "madeAt" | "sentAt">) {
 const orderJson = sql`case when o.id is not null
   then json_build_object('number', o.number, 'linkVersion', o.link_version) end`;
 
-/** A quotation with its lines; null if there is none. The lines of a draft are priced by the catalogue and the settings. */
+/** A quotation with its lines, or null. Lines of a draft are priced by the catalogue and the settings. */
 export async function findQuotation(
   db: Db,
   id: number,

@@ -1,4 +1,4 @@
-/** Delivery by weight and zone at the desk: the table of the settings, its suggestions and errors, and the test of a cart. */
+/** Delivery by weight and zone at the desk: the table, its suggestions and errors, and the test of a cart. */
 import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";

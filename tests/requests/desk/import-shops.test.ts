@@ -66,7 +66,7 @@ const waiting = async () => {
   return rows[0]!.count;
 };
 
-/** Sends a form that starts a task, again at both shops during the task, and again after its end; returns the finished task. */
+/** Sends a form that starts a task, again at both shops during it, and after its end; returns the finished task. */
 async function sendAgainAndAgain(path: string, fields: Record<string, string>) {
   const form = { ...fields, once: randomUUID() };
   const send = async (browser: DeskBrowser) => (await browser.post(path, form)).headers.get("location")!;

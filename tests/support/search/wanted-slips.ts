@@ -1,4 +1,4 @@
-/** Slips of real titles and names of the demonstration: misspelt, swapped, missing and doubled letters, Indian spellings. */
+/** Slips of real titles and names: misspelt, swapped, missing and doubled letters, Indian spellings. */
 export const wantedSlips = `
 malgudi dyas                         | malgudi-days
 swami and freinds                    | swami-and-friends

@@ -1,4 +1,4 @@
-/** POST /orders/:orderNumber/payment: opens and verifies the online payment of an order that was to be paid on delivery or by bank transfer. */
+/** POST /orders/:orderNumber/payment: pays an order online that was to be paid on delivery or by bank transfer. */
 import { redirect } from "react-router";
 
 import type { CheckoutAnswer, PaymentAnswer } from "#app/client/paying/checkout-answer.ts";

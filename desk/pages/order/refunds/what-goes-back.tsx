@@ -1,7 +1,7 @@
 import { Money } from "#app/components/books/money.tsx";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 
-/** Sums of an order in paise: payments that were captured, or are due on delivery, refunds except failed ones, and the difference. */
+/** Sums of an order in paise: captured payments or those due on delivery, refunds that did not fail, the difference. */
 export function moneyOf({ payments, refunds }: Pick<OrderRecord, "payments" | "refunds">) {
   const paid = payments
     .filter(({ status }) => status === "captured" || status === "refunded" || status === "due")

@@ -1,4 +1,4 @@
-/** Capitals, as tills print them: titles are left out where the shop has one, and titles and names can get small letters. */
+/** Capitals, as tills print them: the shop's titles are kept, and titles and names can get small letters. */
 import type { Entity } from "#shop/catalogue/records/entity.ts";
 import type { FieldValue } from "#shop/catalogue/fields/field-values.ts";
 

@@ -108,7 +108,7 @@ export interface OrderRecord {
     note: string;
     remark: string;
     paidOtherwise: PaidOtherwise | null;
-    /** Whether the order was paid on delivery: then a requested refund is paid by hand, and a made one lowered what was due. */
+    /** Whether it was paid on delivery: a requested refund is paid by hand, and a made one lowered what was due. */
     isOnDelivery: boolean;
   }[];
   /**

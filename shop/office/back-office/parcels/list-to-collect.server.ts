@@ -29,8 +29,8 @@ export const waitingAtShop = sql`
   order by o.id limit ${maxWatched}`;
 
 /**
- * The orders that are ready at the shop, those that are kept the shortest first; with `text` only those whose number, name
- * or phone number has it.
+ * The orders that are ready at the shop, those that are kept the shortest first; with `text` only those whose number,
+ * name or phone number has it.
  */
 export async function listToCollect(db: Db, text: string): Promise<OrderToCollect[]> {
   const part = `%${escapeLike(text.trim().replaceAll(/\s+/g, " "))}%`;

@@ -13,7 +13,8 @@ const plain = (column: SQL) => sql`lower(regexp_replace(${column}, '[[:space:]!-
 
 /**
  * Whether two orders have the same name and address, so that one label serves both. Spaces, punctuation and capitals do
- * not matter; an order that is collected at the shop may have none. The same phone or e-mail address does not make up for another name: a label has only one.
+ * not matter; an order that is collected at the shop may have none. The same phone or e-mail address does not make up
+ * for another name: a label has only one.
  */
 export function isSameAddressSql(one: SQL, other: SQL): SQL {
   const same = (value: (order: SQL) => SQL) => sql`${value(one)} = ${value(other)}`;

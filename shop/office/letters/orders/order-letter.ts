@@ -39,7 +39,10 @@ export interface LetterOrder {
   collectAt: string[] | null;
   /** The promised arrival, or the day on which it is ready at the shop; null without a promise. */
   arrival: Arrival | null;
-  /** What is to be paid on delivery, when it is collected, or on credit; null if the order is paid in another way, or the money was collected. */
+  /**
+   * What is to be paid on delivery, when it is collected, or on credit; null if the order is paid in another way, or
+   * the money was collected.
+   */
   duePaise: number | null;
   /** What it costs less if it is paid online before it is packed. */
   onlineSavingPaise: number;

@@ -1,7 +1,7 @@
 /**
- * The table of delivery rates as it is typed, and as the text of the setting: a line of weights such as
- * `500 1000 +500`, where `+` is the step above the last one, and a line for each zone such as `Pune | 411 | 40 60 20 | 500`
- * with its PIN codes, prices and the sum from which delivery is free.
+ * The table of delivery rates as it is typed, and as the text of the setting: a line of weights such as `500 1000
+ * +500`, where `+` is the step above the last one, and a line for each zone such as `Pune | 411 | 40 60 20 | 500` with
+ * its PIN codes, prices and the sum from which delivery is free.
  */
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";

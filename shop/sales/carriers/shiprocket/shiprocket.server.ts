@@ -210,7 +210,7 @@ export function createShiprocket(access: ShiprocketAccess): Carrier {
   };
 }
 
-/** The order as Shiprocket wants it. What it collects follows from its sums, for which it has no field: see docs/carriers.md. */
+/** The order as Shiprocket wants it. What it collects follows from its sums: see docs/carriers.md. */
 function describeOrder(parcel: ParcelToBook, pickupPlace: string) {
   const { addressLines } = parcel;
   const [first = "", ...others] = parcel.name.split(" ");

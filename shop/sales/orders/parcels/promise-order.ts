@@ -7,8 +7,8 @@ export interface OrderToPromise extends Parcel {
 }
 
 /**
- * The arrival that an order is promised when it becomes a sale: of its parcel, null if the PIN code is unknown; or the day
- * on which it is ready at the shop.
+ * The arrival that an order is promised when it becomes a sale: of its parcel, null if the PIN code is unknown; or the
+ * day on which it is ready at the shop.
  */
 export function promiseOrder(times: DeliveryTimes, order: OrderToPromise): Arrival | null {
   if (!order.isCollection) return promiseDelivery(times, order).arrival;

@@ -28,7 +28,7 @@ export interface ReadyParcel {
 export interface ParcelChoice {
   /** Copies to send; absent: all that wait. */
   copies?: { bookId: string; quantity: number }[] | undefined;
-  /** Optimistic lock: the waiting copies when the page was loaded, in the form of `formatCopiesLeft`; absent: not compared. */
+  /** Optimistic lock: the waiting copies of the loaded page, as `formatCopiesLeft`; absent: not compared. */
   left?: string | undefined;
   /** What the label says that the carrier collects, in paise; absent: not compared. */
   collectPaise?: number | undefined;

@@ -20,7 +20,10 @@ export function termsOf(
   return isCollection ? (collection?.payable ?? null) : onDelivery;
 }
 
-/** Why an order cannot be paid on delivery, or when it is collected. `refused-before`: too many parcels to this phone number came back. */
+/**
+ * Why an order cannot be paid on delivery, or when it is collected. `refused-before`: too many parcels to this phone
+ * number came back.
+ */
 export type OnDeliveryRefusal =
   | { reason: "not-offered" | "pin" | "refused-before" }
   | { reason: "sum"; leastPaise: number; mostPaise: number }
