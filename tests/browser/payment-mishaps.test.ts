@@ -1,4 +1,4 @@
-/** Payments that go wrong: stopped by the shop, paid in two tabs, reported by the webhook only, or paid after a cancellation. */
+/** Payments that go wrong: stopped, paid in two tabs, reported by the webhook only, or paid after a cancellation. */
 import { sql } from "#db/sql.ts";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
@@ -188,4 +188,12 @@ test("a payment that comes after its order was cancelled leads to the order's pa
   await payInWidget(widget);
   await expect(page).toHaveURL(`/orders/${order!.number}`);
   await expect(page.getByText(/^₹405\.00 (goes|went) back to your Visa card ending in 1007/)).toBeVisible();
+});
+
+test("a paid cart whose confirmation cannot be loaded leads to the order's page", async ({ page, expectTrouble }) => {
+  expectTrouble(/net::ERR_FAILED/);
+  await page.route(/\/payment-success-[\w-]+\.js/, (route) => route.abort());
+  await payInWidget(await openWidget(page, "train-to-pakistan"));
+  await expect(page).toHaveURL(/\/orders\/EP-/);
+  await expect(page.getByRole("heading", { name: "We’re packing your books" })).toBeVisible();
 });

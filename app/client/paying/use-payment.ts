@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { startTransition, useState } from "react";
 
 import type { CheckoutAnswer, Receipt } from "#app/client/paying/checkout-answer.ts";
 import { setCartCount } from "#app/client/cart/cart-count.ts";
@@ -62,7 +62,9 @@ export function usePayment(paths = pathsOfCart): { payment: Payment; pay: (form:
       setPayment(next);
     };
     try {
-      setPayment(await takePayment(paths, form, show));
+      const ended = await takePayment(paths, form, show);
+      // The confirmation may still be loading; in a transition the page stays until then.
+      startTransition(() => setPayment(ended));
     } catch (error) {
       const message = error instanceof Error && error.message ? error.message : paymentFailed;
       setPayment({ state: "failed", message, stage });

@@ -11,7 +11,6 @@ import { readPlateCookie } from "#app/session/plate-cookie.server.ts";
 import { takeFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { listAddresses } from "#shop/people/readers/addresses.server.ts";
-import { cartFullMessage } from "#shop/sales/cart/cart-messages.ts";
 import { cartOfBooks, findCart } from "#shop/sales/cart/cart.server.ts";
 import { noDeliveryFee } from "#shop/sales/cart/collection.ts";
 import { findBooksToShow } from "#shop/office/settings/look-preview.server.ts";
@@ -20,7 +19,6 @@ import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";
 import { findRemovedLines } from "#shop/sales/cart/removed-lines.server.ts";
 import { readPinService } from "#shop/sales/carriers/pin-service.server.ts";
 import { computeOnlineSaving } from "#shop/sales/pricing/online-saving.ts";
-import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
 import { acceptsPin, termsOf } from "#shop/sales/orders/placing/on-delivery-terms.server.ts";
 import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
 import { nameMethods } from "#shop/sales/payments/provider-names.ts";
@@ -28,6 +26,7 @@ import { findLastOrder } from "#shop/sales/orders/find-order.server.ts";
 import { fieldsOfChoice } from "#shop/sales/orders/plates/plate-words.ts";
 import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
+import { cartNotes } from "./cart-notes.ts";
 import { CartSuggestions } from "./cart-suggestions.tsx";
 import { BusinessDetails } from "./delivery/business-details.tsx";
 import { BookplateRow, readOpenPlateForm } from "./bookplate-row.tsx";
@@ -39,35 +38,12 @@ import { findCartSuggestions } from "./find-cart-suggestions.server.ts";
 import { useFocusAfterRemoval, wayOnId } from "./use-focus-after-removal.ts";
 import { chooseAddress, prefillDelivery, readTypedPin, type DeliveryPrefill } from "./delivery/delivery-prefill.ts";
 import { ForgetDevice } from "./delivery/forget-device.tsx";
-import { lineRefusals } from "./line-messages.ts";
 import { OrderSummary } from "./order-summary.tsx";
-import { PaymentSuccess } from "./paying/payment-success.tsx";
+import { loadPaymentSuccess, PaymentSuccess } from "./paying/load-payment-success.ts";
 import { useDeliveryPromise } from "./delivery/use-delivery-promise.ts";
 import { usePayment } from "#app/client/paying/use-payment.ts";
 import { widgetHosts } from "#app/session/paying/widget-hosts.server.ts";
 import type { Route } from "./+types/route";
-
-const notes = new Map<string, string>([
-  ["limited", "We do not have that many copies; your cart has as many as we can sell you."],
-  ["no-such-book", "That book is no longer in the shop."],
-  ["sold-out", lineRefusals["sold-out"]],
-  ["enough", "Your cart already has every copy of that book we can sell you."],
-  ["cart-full", cartFullMessage],
-  ["no-such-bundle", "That bundle is no longer on offer."],
-  ["no-such-series", "That series is no longer in the shop."],
-  ...Object.entries(promotionMessages),
-  ["not-all-back", "Not every book could be put back: there are no copies left."],
-  ["nothing-back", "There is nothing to put back."],
-  ["many-codes", "You have tried many codes in a short time. Please wait a minute and try again."],
-  ["forgotten", "Your cart and your details are deleted from this device."],
-  ["details", "Some delivery details are missing or wrong, so the order was not placed."],
-  [
-    "not-placed",
-    "The order was not placed. Its sum, PIN code or phone number may not allow to pay later, or a book has sold out.",
-  ],
-  ["other-total", "The total has changed. Look at it below, and press the button again."],
-  ["payment-failed", "Payment failed. Please try again."],
-]);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -89,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const flash =
     noted === "no-script"
       ? `Paying needs JavaScript, because the card form is ${provider.name}’s own. Your cart is saved.`
-      : (notes.get(noted) ?? null);
+      : (cartNotes.get(noted) ?? null);
   const typedPin = readTypedPin(query.get("pin"));
   const known: DeliveryPrefill = {
     typedPin,
@@ -187,6 +163,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    void loadPaymentSuccess();
     // The pressed button says how the order is paid.
     const delivery = new FormData(event.currentTarget, event.nativeEvent.submitter);
     // The plate is drawn as it is typed, so the order gets these words also without a press on Save.
