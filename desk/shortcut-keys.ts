@@ -13,7 +13,9 @@ export function keysOf(
 ): (NavigationLink & { key: string })[] {
   const keys = new Map<string, string>();
   const assign = (path: string, letters: readonly string[]) => {
-    const key = letters.find((letter) => /[a-z]/.test(letter) && letter !== "g" && ![...keys.values()].includes(letter));
+    const key = letters.find(
+      (letter) => /[a-z]/.test(letter) && letter !== "g" && ![...keys.values()].includes(letter),
+    );
     if (key && !keys.has(path)) keys.set(path, key);
   };
   const labels = Object.entries(routes).map(([path, { label }]) => [path, [...(label ?? "").toLowerCase()]] as const);
