@@ -126,7 +126,6 @@ function Moves({ till, moves }: { till: string; moves: CashMove[] }) {
         <thead>
           <tr>
             <th scope="col">What for</th>
-            <th scope="col">When, and by whom</th>
             <th scope="col" className="text-right!">
               Cash
             </th>
@@ -141,12 +140,14 @@ function Moves({ till, moves }: { till: string; moves: CashMove[] }) {
               <th scope="row" className="break-words">
                 {cashReasons[reason]}
                 {note && <span className="block text-small font-normal break-words">{note}</span>}
+                <span className="block text-small font-normal text-quiet">{`${shortMoment(at)}, ${by}`}</span>
               </th>
-              <td data-label="When">{`${shortMoment(at)}, ${by}`}</td>
-              <td data-label="Cash" className={`text-right! whitespace-nowrap ${isUndone ? "line-through" : ""}`}>
-                <Money paise={paise} />
+              <td data-label="Cash">
+                <span className={isUndone ? "line-through" : ""}>
+                  <Money paise={paise} />
+                </span>
               </td>
-              <td className="text-right!">
+              <td>
                 {isUndone ? (
                   "Undone"
                 ) : isCounted ? (
@@ -155,7 +156,7 @@ function Moves({ till, moves }: { till: string; moves: CashMove[] }) {
                   <Form method="post">
                     <input type="hidden" name="till" value={till} />
                     <input type="hidden" name="move" value={id} />
-                    <Button name="intent" value="counter.undo-cash" variant="quiet">
+                    <Button name="intent" value="counter.undo-cash" variant="quiet" className="-mr-4">
                       Undo<span className="sr-only">{` ${formatPaise(paise)}, ${cashReasons[reason]}`}</span>
                     </Button>
                   </Form>

@@ -52,7 +52,7 @@ export function SaleLines({ till: { sale, priced, edit } }: { till: TillState })
                 {other && (
                   <button
                     type="button"
-                    className="link min-h-11 text-small font-normal"
+                    className="link min-h-11 text-left text-small font-normal"
                     onClick={() => {
                       edit({ kind: "mark", bookId });
                       edit({ kind: "other-mrp" });

@@ -18,9 +18,12 @@ export function TillKeys({ till }: { till: TillState }) {
   const isEmpty = sale.lines.length === 0;
   const marked = sale.lines.find(({ bookId }) => bookId === sale.marked);
   const keys: TillKey[] = [
-    ...(marked && nextMrp(marked)
-      ? [{ key: "F1", label: "Other MRP", press: () => till.edit({ kind: "other-mrp" }), isOff: false }]
-      : []),
+    {
+      key: "F1",
+      label: "Other MRP",
+      press: () => till.edit({ kind: "other-mrp" }),
+      isOff: !marked || !nextMrp(marked),
+    },
     { key: "F2", label: "Line discount", press: () => till.leave("line-discount"), isOff: isEmpty },
     { key: "F4", label: "Sale discount", press: () => till.leave("discount"), isOff: isEmpty },
     {

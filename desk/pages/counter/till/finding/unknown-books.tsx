@@ -11,7 +11,9 @@ export function UnknownBooks({ till: { typing } }: { till: TillState }) {
       <ul className="mt-1 grid gap-2">
         {typing.unknown.map(({ code, copies }) => (
           <li key={code} className="flex flex-wrap items-center gap-2">
-            <span className="min-w-0 flex-1 break-words">{copies > 1 ? `${copies} × ${code}` : code}</span>
+            <span className="w-full break-words sm:w-auto sm:min-w-0 sm:flex-1">
+              {copies > 1 ? `${copies} × ${code}` : code}
+            </span>
             <Button type="button" variant="outline" onClick={() => typing.begin({ code, copies })}>
               Sell it by hand<span className="sr-only">{`: ${code}`}</span>
             </Button>
