@@ -149,7 +149,7 @@ function Challan({ order, parcel: { place, failure }, isInParts }: ChallanProps)
     <Form method="post" className="mt-2">
       <input type="hidden" name="order" value={order.number} />
       <input type="hidden" name="parcel" value={place} />
-      <Button variant="quiet" name="intent" value="orders.issue-challan">
+      <Button variant="outline" name="intent" value="orders.issue-challan">
         Make a delivery challan{isInParts && <span className="sr-only">: parcel {place}</span>}
       </Button>
     </Form>
