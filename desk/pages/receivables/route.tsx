@@ -190,6 +190,8 @@ function RecordForm({ order, today, trouble }: RecordFormProps) {
       <Form method="post" className="field-row mt-3 sm:grid-cols-2">
         <TextField label="Order" maxLength={20} {...field("order")} />
         <TextField label="Amount, ₹" inputMode="decimal" {...field("amount")} />
+        <TextField label="Number of the bank (UTR)" maxLength={40} {...field("utr")} />
+        <TextField label="Day" type="date" max={today} {...field("day")} />
         <TextField
           label="TDS kept back, ₹"
           inputMode="decimal"
@@ -198,8 +200,6 @@ function RecordForm({ order, today, trouble }: RecordFormProps) {
           isOptional
           hint="Income tax that the buyer pays for you"
         />
-        <TextField label="Number of the bank (UTR)" maxLength={40} {...field("utr")} />
-        <TextField label="Day" type="date" max={today} {...field("day")} />
         <p className="sm:col-span-2">
           <Button name="intent" value="transfers.record">
             Record
