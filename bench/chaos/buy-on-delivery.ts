@@ -29,10 +29,12 @@ export async function buyOnDelivery(buyer: BuyerOnDelivery): Promise<void> {
   const end = random.weigh(ends);
   const number = random.is(0.15) ? random.below(sharedPhones) : 1_000 + place;
   const phone = `98${String(number).padStart(8, "0")}`;
-  const answer = await ask("/checkout", { ...delivery, email, phone, payBy: "delivery" });
+  // The order is brought to the door, or collected at the shop.
+  const collect = random.is(0.25) && { collect: "yes" };
+  const answer = await ask("/checkout", { ...delivery, email, phone, payBy: "delivery", ...collect });
   const orderNumber = /^\/orders\/(EP-\w+)/.exec(answer?.body?.orderPage ?? "")?.[1];
   if (!orderNumber) return countUp(claims.refusals, `on delivery ${answer?.status}: ${answer?.body?.message}`);
-  claims.placed.set(orderNumber, { basket, manner: `on delivery, ${end}` });
+  claims.placed.set(orderNumber, { basket, manner: `${collect ? "paid when collected" : "on delivery"}, ${end}` });
   if (end === "leaves") return;
   const link = await findLink(buyer, orderNumber);
   if (!link) return;

@@ -20,7 +20,7 @@ export async function findLetterBreaches(db: Db, letters: StoredLetter[], incide
     if (number) confirmed.set(number, (confirmed.get(number) ?? new Set()).add(messageId));
   }
   const { rows: sold } = await db.execute<{ number: string }>(
-    sql`select number from orders where confirmed_at is not null`,
+    sql`select number from orders where confirmed_at is not null and payment_method <> 'counter'`,
   );
   const { rows: sent } = await db.execute<{ id: string; kind: string; toAddress: string }>(
     sql`select id, kind, to_address from outbox where state = 'sent'`,

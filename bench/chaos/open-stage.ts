@@ -53,6 +53,7 @@ export interface Stage {
 /** Settings with shortened times, so that a run includes many expired orders and late payments. */
 const hurry = { RESERVATION_MINUTES: "1", RECONCILE_AFTER_SECONDS: "10" };
 const onDelivery = { ON_DELIVERY: "yes", ON_DELIVERY_UP_TO: "20000", ON_DELIVERY_OPEN: "4", ON_DELIVERY_REFUSED: "2" };
+const collection = { COLLECTION: "yes", COLLECTION_PAY: "yes" };
 const razorpayShortTimes = { webhookDelayFactor: 0.02, bankSilenceSeconds: 20 };
 
 /** Starts all programs on free ports, with a temporary data folder. If a step fails, closes what was started. */
@@ -110,6 +111,7 @@ async function openInto(
       ...carriers.settings,
       ...hurry,
       ...onDelivery,
+      ...collection,
     };
     return createServerSlot(
       `http://127.0.0.1:${port}`,

@@ -44,7 +44,7 @@ export async function runChaos({ minutes, seed, shoppers, lateScale, logFile, si
   try {
     const claims = newReaderClaims();
     const shelves = await stockShelves(stage, chanceFor("shelves"));
-    const desk = await runDesk({ stage, claims, chanceFor, signal });
+    const desk = await runDesk({ stage, shelves, claims, chanceFor, signal });
     const injection = startFaults(stage, { chanceFor, lateScale, signal });
     const over = AbortSignal.any([signal, AbortSignal.timeout(minutes * 60_000)]);
     const begun = performance.now();

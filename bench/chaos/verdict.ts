@@ -119,9 +119,9 @@ async function findBrokenPromises(db: Db, claims: ReaderClaims): Promise<string[
 
 async function findOversold(db: Db, copies: Map<string, number>): Promise<string[]> {
   const { rows } = await db.execute<{ bookId: string; sold: number }>(sql`
-    select l.book_id, sum(l.quantity - l.cancelled_quantity)::int as sold
-    from order_lines l join orders o on o.id = l.order_id
-    where o.confirmed_at is not null and o.fulfilment_state is distinct from 'returned' group by l.book_id`);
+    select l.book_id, sum(l.quantity - l.cancelled_quantity - (select coalesce(sum(r.restocked_quantity), 0) from returns r
+      where r.order_id = l.order_id and r.line_position = l.position))::int as sold
+    from order_lines l join orders o on o.id = l.order_id where o.confirmed_at is not null group by l.book_id`);
   return rows
     .filter(({ bookId, sold }) => sold > (copies.get(bookId) ?? Infinity))
     .map(({ bookId, sold }) => `${sold} copies of ${bookId} are sold; there were ${copies.get(bookId)}.`);

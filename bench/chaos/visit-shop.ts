@@ -60,6 +60,7 @@ export async function visitShop(visit: Visit): Promise<void> {
   const basket = random.weigh(baskets);
   const manner = random.weigh(manners);
   const email = `reader-${place}@example.com`;
+  const collects = random.is(0.15);
   claims.readers += 1;
 
   /**
@@ -110,7 +111,7 @@ export async function visitShop(visit: Visit): Promise<void> {
 
   async function checkout(): Promise<Checkout | null> {
     for (let tries = 1; tries <= 3; tries += 1) {
-      const answer = await ask("/checkout", { ...delivery, email });
+      const answer = await ask("/checkout", { ...delivery, email, ...(collects && { collect: "yes" }) });
       if (!answer) return null;
       if (answer.body?.ok) {
         const { orderNumber, options } = answer.body;

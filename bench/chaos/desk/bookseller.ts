@@ -21,6 +21,8 @@ export interface DeskPage {
 export interface Bookseller {
   /** Opens a page; null if there is none, or no answer after some tries. */
   open: (path: string) => Promise<DeskPage | null>;
+  /** Sends a form as a script of a page does. Null if there was no answer after some tries. */
+  post: (path: string, fields: Record<string, string>) => Promise<SentAnswer | null>;
   /** Presses a button of a form of the page. Returns the status; null without an answer after some tries. */
   press: (page: DeskPage, intent: string, form: PageForm, changes?: Record<string, string>) => Promise<number | null>;
 }
@@ -64,6 +66,7 @@ export async function signInBookseller(
   }
 
   return {
+    post: ask,
     async open(path) {
       const answer = await ask(path);
       if (answer?.status !== 200) return null;

@@ -36,7 +36,7 @@ export async function packParcel(work: DeskWork, random: SeededRandom): Promise<
     select o.number, b.state as booking_state, b.carrier, b.tracking_number
     from orders o left join parcel_bookings b on b.order_id = o.id and b.sent_place is null
       and b.state in ('asked', 'unknown', 'booked')
-    where o.fulfilment_state = 'to_pack' and o.confirmed_at < now() - interval '1 second'
+    where o.fulfilment_state = 'to_pack' and o.delivery_method = 'parcel' and o.confirmed_at < now() - interval '1 second'
     order by b.state is null, o.payment_method = 'on_delivery' desc, o.id desc limit 40`);
   if (rows.length === 0) return;
   const order = rows[Math.floor(rows.length * random.next() ** 2)]!;
@@ -89,7 +89,7 @@ const byHand = ["India Post", "Blue Dart", "Own delivery"];
 /** Sends one of the orders that wait longest, without ticking its books. */
 async function sendFromList(work: DeskWork, random: SeededRandom): Promise<void> {
   const { rows } = await work.db.execute<{ number: string }>(sql`
-    select number from orders o where fulfilment_state = 'to_pack' and not exists (select from parcel_bookings b
+    select number from orders o where fulfilment_state = 'to_pack' and delivery_method = 'parcel' and not exists (select from parcel_bookings b
       where b.order_id = o.id and b.state in ('asked', 'unknown', 'booked')) order by confirmed_at limit 8`);
   if (rows.length === 0) return;
   const { number } = random.pick(rows);

@@ -7,9 +7,6 @@ import type { DeskWork } from "./pack-parcels.ts";
 
 const fates: Record<Fate, number> = { delivered: 74, "came back": 15, lost: 5, "on its way": 6 };
 
-/** SQL: whether the order `o` was refunded in full, such as on Razorpay's dashboard, while its parcel was on its way. */
-const isRefunded = sql`coalesce(starts_with(o.payment_state, 'refund'), false)`;
-
 /** Ends a parcel that was sent by hand: delivered, came back or lost. No carrier reports it. */
 export function endParcelByHand({ parcelClaims }: DeskWork, random: SeededRandom): void {
   const under = [...parcelClaims.parcels.values()].filter((one) => one.fate === "on its way" && isByHand(one));
@@ -33,8 +30,7 @@ export async function tendParcel(work: DeskWork, random: SeededRandom): Promise<
 async function listUntended({ db, parcelClaims }: DeskWork): Promise<CarriedParcel[]> {
   const { rows } = await db.execute<{ number: string; isTracked: boolean }>(sql`
     select o.number, exists (select from parcel_bookings b where b.order_id = o.id and b.sent_place is not null) as is_tracked
-    from orders o where o.fulfilment_state = 'shipped' and not ${isRefunded}
-      and exists (select from shipments s where s.order_id = o.id and s.failed_at is null)`);
+    from orders o where o.fulfilment_state = 'shipped' and exists (select from shipments s where s.order_id = o.id and s.failed_at is null)`);
   return rows.flatMap(({ number, isTracked }) => {
     const parcel = parcelClaims.parcels.get(number);
     // The carrier reports the arrival of a booked parcel.
@@ -46,6 +42,15 @@ async function listUntended({ db, parcelClaims }: DeskWork): Promise<CarriedParc
 async function tend({ desk }: DeskWork, parcel: CarriedParcel, random: SeededRandom): Promise<void> {
   const page = await desk.open(`/orders/${parcel.orderNumber}`);
   if (!page) return;
+  // The order was refunded in full while its parcel was on its way, such as on Razorpay's dashboard.
+  const refunded = page.form("orders.end-refunded-parcel");
+  if (refunded) {
+    const arrived = random.pick(["ask", "write-off"]);
+    const end = parcel.fate === "came back" ? "came-back" : parcel.fate === "lost" ? "lost" : arrived;
+    const unfit = parcel.fate === "came back" && !parcel.isFit && { unfit: "yes" };
+    await desk.press(page, "orders.end-refunded-parcel", refunded, { end, ...unfit });
+    return;
+  }
   if (parcel.fate === "delivered") {
     const form = page.form("orders.deliver");
     if (form) await desk.press(page, "orders.deliver", form);
@@ -83,6 +88,6 @@ export async function confirmByPhone({ desk, db }: DeskWork, random: SeededRando
 export async function countUnknownEnds({ db, parcelClaims }: DeskWork): Promise<number> {
   const delivered = [...parcelClaims.parcels.values()].filter((one) => one.fate === "delivered" && !isByHand(one));
   const { rows } = await db.execute(sql`
-    select from orders o where fulfilment_state = 'shipped' and not ${isRefunded} and number = any(${delivered.map((one) => one.orderNumber)}::text[])`);
+    select from orders o where fulfilment_state = 'shipped' and number = any(${delivered.map((one) => one.orderNumber)}::text[])`);
   return rows.length;
 }

@@ -109,7 +109,8 @@ async function findWrongSettlements(db: Db, { parcels }: ParcelClaims): Promise<
   const { rows } = await db.execute<{ number: string; isPaid: boolean; paise: number }>(sql`
     select o.number, p.status = 'captured' as is_paid, coalesce((select sum(l.amount_paise) from remittance_lines l
       where o.id = any(l.order_ids) and l.outcome in ('settled', 'short', 'over')), 0)::float8 as paise
-    from orders o join payments p on p.order_id = o.id and p.settles and p.provider = 'on-delivery'`);
+    from orders o join payments p on p.order_id = o.id and p.settles and p.provider = 'on-delivery'
+    where o.delivery_method = 'parcel'`);
   return rows.flatMap(({ number, isPaid, paise }) => {
     const parcel = parcels.get(number);
     const cash = parcel?.fate === "delivered" ? parcel.remittedPaise : 0;

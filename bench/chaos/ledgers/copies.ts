@@ -2,6 +2,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { newTillClaims, type TillClaims } from "./till-claims.ts";
 import type { ParcelClaims } from "./parcel-claims.ts";
 
 /** The numbers of copies by where they are. */
@@ -18,6 +19,7 @@ export async function countCopies(
   db: Db,
   received: ReadonlyMap<string, number>,
   { parcels }: ParcelClaims,
+  { sales, collections }: Pick<TillClaims, "sales" | "collections"> = newTillClaims(),
 ): Promise<{ places: CopyPlaces; breaches: string[] }> {
   const { rows: shelves } = await db.execute<{ bookId: string; onHand: number; reserved: number }>(
     sql`select book_id, on_hand, reserved from stock`,
@@ -44,9 +46,17 @@ export async function countCopies(
     put(bookId, "on the shelf", onHand - reserved);
     put(bookId, "held", reserved);
   }
+  const tillSales = new Map([...sales.values()].map((sale) => [sale.orderNumber, sale]));
   for (const { bookId, number, copies, isReturned } of sold) {
     const parcel = parcels.get(number);
-    if (!parcel) put(bookId, "to be sent", copies);
+    const tillSale = tillSales.get(number);
+    const collection = collections.get(number);
+    if (tillSale) {
+      // Copies that can be sold again are on the shelf.
+      if (tillSale.back !== "fit") put(bookId, tillSale.back === "unfit" ? "written off" : "with readers", copies);
+    } else if (collection?.fate === "handed over") put(bookId, "with readers", copies);
+    else if (collection && isReturned) continue;
+    else if (!parcel) put(bookId, "to be sent", copies);
     else if (parcel.fate === "delivered") put(bookId, "with readers", copies);
     else if (parcel.fate === "lost") put(bookId, "lost", copies);
     else if (parcel.fate === "on its way" || !isReturned) put(bookId, "on their way", copies);

@@ -23,8 +23,7 @@ export async function findParcelBreaches(db: Db, books: CarrierBooks, { parcels 
   const awbs = new Set(live.map(({ awb }) => awb));
   const { rows: orders } = await db.execute<{ number: string; state: string }>(
     sql`select number, coalesce(fulfilment_state, '') as state from orders
-      -- An order that was refunded in full on its way does not arrive in the shop's records.
-      where confirmed_at is not null and payment_state not in ('refund_pending', 'refunded')`,
+      where confirmed_at is not null and payment_method <> 'counter' and delivery_method = 'parcel'`,
   );
   return [
     ...[...byOrder]
