@@ -56,8 +56,8 @@ create table orders (
   due_on date,
   -- When the order became a sale: `paid_at`, unless it is confirmed before it is paid.
   confirmed_at timestamptz,
-  -- `on_delivery`: the carrier collects the money. `transfer`: the order of a quotation, paid by bank transfer. Both stay so
-  -- if the order is paid online after all. `counter`: sold at a till, without an address.
+  -- `on_delivery`: the carrier collects the money. `transfer`: the order of a quotation, paid by bank transfer. Both
+  -- stay so if the order is paid online after all. `counter`: sold at a till, without an address.
   payment_method text not null default 'online' check (payment_method in ('online', 'on_delivery', 'transfer', 'counter')),
   -- What an order on delivery costs less if it is paid online; 0 once it is taken off, or the bill is issued.
   online_saving_paise bigint not null default 0 check (online_saving_paise >= 0),
@@ -103,6 +103,8 @@ create index orders_to_pack on orders (paid_at) where state = 'paid';
 create index orders_waiting_to_pack on orders (confirmed_at) where fulfilment_state = 'to_pack';
 -- Orders of a state.
 create index orders_by_state on orders (state, id);
+-- Orders that go by parcel, are collected, or were sold at a till.
+create index orders_by_way on orders ((case when payment_method = 'counter' then 'counter' else delivery_method end), id);
 -- Orders by day.
 create index orders_by_time on orders (created_at, id);
 -- Whether a mailbox has bought before.
@@ -300,7 +302,8 @@ create index order_events_order on order_events (order_id, id);
 -- Orders delivered on a day, whose readers are asked for a review.
 create index order_events_delivered on order_events (created_at, order_id) where to_state = 'delivered';
 
--- The two states of an order of the previous version. A refunded order keeps where its copies are, which its history knows.
+-- The two states of an order of the previous version. A refunded order keeps where its copies are, which its history
+-- knows.
 create function states_of_old_order(o orders) returns text[] language sql stable as $$
   select split_order_state(o.state, case when o.paid_at is not null then 'paid' end, (
     select (split_order_state(e.to_state, 'paid', null))[2] from order_events e

@@ -38,7 +38,12 @@ export default function Collect({ loaderData }: Route.ComponentProps) {
       <BackLink to={deskHref("/parcels")}>Parcels</BackLink>
       <h1 className="text-h3">At the shop</h1>
       <p className="mt-1 text-quiet">
-        Orders that are ready to be collected, with those that are kept the shortest first.
+        <span>Orders that are ready to be collected, with those that are kept the shortest first.</span>{" "}
+        {maySeeOrders && (
+          <Link className="link" to={deskHref("/orders", { way: "collection" })}>
+            See all collections
+          </Link>
+        )}
       </p>
       <form className="mt-4 flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60 sm:max-w-96">

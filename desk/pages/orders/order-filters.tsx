@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { CollapsedOnPhones } from "#desk/components/collapsed-on-phones.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
+import { orderWays } from "#shop/office/back-office/orders/order-ways.ts";
 import type { OrderSearch } from "#shop/office/back-office/orders/orders.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { orderStates } from "#shop/sales/orders/order-state.ts";
@@ -12,7 +13,7 @@ import { SelectField, TextField } from "#ui/field.tsx";
 
 /** The form that searches and filters the list of orders. Its state is in the URL. */
 export function OrderFilters({ query }: { query: OrderSearch }) {
-  const { state, text, from, to, wantsReturn, carrier } = query;
+  const { state, way, text, from, to, wantsReturn, carrier } = query;
   const chosen = sayChosen(query);
   return (
     // With each search, the key resets the fields to the new query.
@@ -34,12 +35,20 @@ export function OrderFilters({ query }: { query: OrderSearch }) {
           </Link>
         )}
       </div>
-      <CollapsedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Filter by status, day or carrier"}>
-        <div className="field-row max-sm:mt-2 sm:grid-cols-2 lg:grid-cols-4">
+      <CollapsedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Filter by status, delivery or day"}>
+        <div className="field-row max-sm:mt-2 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
           <SelectField label="Status" name="state" defaultValue={state ?? ""}>
             <option value="">All orders</option>
             {Object.entries(orderStates).map(([state, { label }]) => (
               <option key={state} value={state}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Delivery" name="way" defaultValue={way ?? ""}>
+            <option value="">All orders</option>
+            {Object.entries(orderWays).map(([way, label]) => (
+              <option key={way} value={way}>
                 {label}
               </option>
             ))}
@@ -59,9 +68,10 @@ export function OrderFilters({ query }: { query: OrderSearch }) {
 }
 
 /** Describes the chosen filters, without the search text; empty if no filter is chosen. */
-function sayChosen({ state, from, to, wantsReturn, carrier }: OrderSearch): string {
+function sayChosen({ state, way, from, to, wantsReturn, carrier }: OrderSearch): string {
   return [
     state && orderStates[state].label,
+    way && orderWays[way].toLowerCase(),
     from && `from ${shortDay(from)}`,
     to && `until ${shortDay(to)}`,
     carrier && `with ${carrier}`,

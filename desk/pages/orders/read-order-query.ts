@@ -1,3 +1,4 @@
+import { orderWays } from "#shop/office/back-office/orders/order-ways.ts";
 import type { OrderSearch } from "#shop/office/back-office/orders/orders.server.ts";
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import { orderStates } from "#shop/sales/orders/order-state.ts";
@@ -8,9 +9,11 @@ export function readOrderQuery(url: string): OrderSearch {
   const query = new URL(url).searchParams;
   const text = (name: string) => (query.get(name) ?? "").replaceAll("\0", "").slice(0, 200).trim();
   const state = text("state");
+  const way = text("way");
   const before = text("before");
   return {
     state: isKeyOf(orderStates, state) ? state : null,
+    way: isKeyOf(orderWays, way) ? way : null,
     text: text("text"),
     from: readDay(text("from")),
     to: readDay(text("to")),
@@ -21,8 +24,8 @@ export function readOrderQuery(url: string): OrderSearch {
 }
 
 /** The query parameters of a search, without the cursor of its page. */
-export function orderQuery({ state, text, from, to, wantsReturn, carrier }: OrderSearch) {
-  return { state, text: text || null, from, to, returns: wantsReturn ? "yes" : null, carrier: carrier || null };
+export function orderQuery({ state, way, text, from, to, wantsReturn, carrier }: OrderSearch) {
+  return { state, way, text: text || null, from, to, returns: wantsReturn ? "yes" : null, carrier: carrier || null };
 }
 
 function readDay(text: string): string | null {

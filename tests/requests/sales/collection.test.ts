@@ -122,6 +122,8 @@ test("from the cart to the hand: confirmed by the letter, packed, ready, found b
   for (const text of ["meera pil", number.slice(-5), phone.slice(-6)])
     expect(await found(text), text).toContain(number);
   expect(await found("Nobody")).not.toContain(number);
+  expect(await textOf(owner.get("/orders?way=collection"))).toContain(number);
+  expect(await textOf(owner.get("/orders?way=parcel"))).not.toContain(number);
   const hand = { intent: "orders.hand-over", order: number, due: String(duePaise), paidBy: "", reference: "" };
   const atDesk = `/orders/${number}`;
   const unpaid = await owner.post(atDesk, hand);

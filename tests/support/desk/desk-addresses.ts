@@ -96,6 +96,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/orders": [
       "/orders",
       "/orders?state=delivered",
+      "/orders?way=collection",
       "/orders?text=asha",
       "/orders?returns=yes",
       "/orders?carrier=Delhivery&state=shipped",

@@ -16,7 +16,7 @@ const testServices = await openTestServices();
 const { services, db } = testServices;
 await setStock(db, "godan", 50);
 
-const all = { state: null, text: "", from: null, to: null, wantsReturn: false, carrier: "", before: null };
+const all = { state: null, way: null, text: "", from: null, to: null, wantsReturn: false, carrier: "", before: null };
 
 /** The numbers of the orders that match a text. */
 async function found(text: string, limit = 10) {
@@ -113,6 +113,11 @@ test("of any number of orders only a bounded part is looked at", async () => {
   const page = await searchOrders(measured, { ...all, state: "paid", text: "sharma" });
   expect(page).toMatchObject({ orders: [], isScanCut: true, next: expect.any(String) });
   expect(taken().blocks, taken().worst).toBeLessThan(12_000);
+  for (const way of ["collection", "counter"] as const) {
+    const { db: rare, taken: read } = measureStatements(db);
+    expect((await searchOrders(rare, { ...all, way })).orders).toEqual([]);
+    expect(read().blocks, read().worst).toBeLessThan(50);
+  }
 });
 
 test("page after page each order is found once that has the words and fits, however many newer ones do not", async () => {

@@ -1,14 +1,16 @@
-/** Searches orders for the desk by text, state, dates, returns and carrier, page by page. */
+/** Searches orders for the desk by text, state, way to the reader, dates, returns and carrier, page by page. */
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { OrderState } from "#shop/sales/orders/order-state.ts";
+import type { OrderWay } from "./order-ways.ts";
 import { findOrderSlice } from "./find-orders.server.ts";
 import { summaryColumns, toSummary, type OrderSummary, type SummaryRow } from "./order-summary.server.ts";
 
 /** The filters of a page of orders. */
 export interface OrderSearch {
   state: OrderState | null;
+  way: OrderWay | null;
   /** A text for `findOrders`; empty for all. */
   text: string;
   /** First and last day of placement in India's time, as `2026-11-22`. */
@@ -63,10 +65,13 @@ function pageOf(found: OrderSummary[]): Omit<OrderPage, "hasMoreWords"> {
   return { orders, next: found.length > ordersOnPage ? (orders.at(-1)?.number ?? null) : null, isScanCut: false };
 }
 
+/** SQL: the way of an order. The index `orders_by_way` has the same words. */
+const waySql = sql`(case when o.payment_method = 'counter' then 'counter' else o.delivery_method end)`;
+
 /** The newest matching orders, one more than a page contains. */
 async function readPage(
   db: Db,
-  { state, from, to, wantsReturn, carrier }: OrderSearch,
+  { state, way, from, to, wantsReturn, carrier }: OrderSearch,
   among: SQL,
   before: string | null,
 ): Promise<OrderSummary[]> {
@@ -74,6 +79,7 @@ async function readPage(
     select ${summaryColumns} from orders o
     where ${among}
       and ${state === null ? sql`true` : sql`o.state = ${state}`}
+      and ${way === null ? sql`true` : sql`${waySql} = ${way}`}
       and ${from === null ? sql`true` : placedFrom(from)}
       and ${to === null ? sql`true` : placedBefore(to)}
       and ${wantsReturn ? sql`o.id in (select t.order_id from returns t where t.state in ('asked', 'accepted'))` : sql`true`}
