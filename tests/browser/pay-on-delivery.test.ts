@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
-import { deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
+import { openDesk } from "#tests/support/desk/desk-journey.ts";
 import { openDeskPage } from "#tests/support/places/desk-places.ts";
 import { expect, test } from "#tests/support/browser/journey.ts";
 import { linkToConfirm } from "#tests/support/sales/order-to-confirm.ts";
@@ -37,17 +37,6 @@ async function confirm(page: Page, number: string): Promise<void> {
   await expectReady(page);
   await page.getByRole("button", { name: "Confirm the order" }).press("Enter");
   await expect(page.getByText("Your order is confirmed, and we are packing it.")).toBeVisible();
-}
-
-/** Opens a browser of the desk for a new member of staff. */
-async function openDesk(
-  openContext: (options: { baseURL: string }) => Promise<ReturnType<Page["context"]>>,
-  db: Db,
-  role: "bookseller" | "packer" | "accountant" | "owner",
-): Promise<Page> {
-  const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });
-  await signInAtDesk(context, db, role);
-  return context.newPage();
 }
 
 /** Packs an order of one book, and hands it to the carrier. */

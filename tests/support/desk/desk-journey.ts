@@ -50,6 +50,17 @@ export async function signInAtDesk(context: BrowserContext, db: Db, role: Role, 
   return staffId;
 }
 
+/** Opens a browser that is signed in at the desk as a new member of staff. */
+export async function openDesk(
+  openContext: (options: { baseURL: string }) => Promise<BrowserContext>,
+  db: Db,
+  role: Role,
+): Promise<Page> {
+  const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });
+  await signInAtDesk(context, db, role);
+  return context.newPage();
+}
+
 /** The cookie of a new session of a member of staff. */
 export async function openDeskSession(db: Db, staffId: number) {
   const value = await addStaffSession({ db }, staffId, { passkeyMinutes: null });
@@ -60,7 +71,8 @@ export async function openDeskSession(db: Db, staffId: number) {
 type SentForm = Pick<NonNullable<Parameters<APIRequestContext["post"]>[1]>, "form" | "multipart">;
 
 /**
- * Sends a form to the desk with this browser's session, without opening a page; returns the address of the redirect, if any.
+ * Sends a form to the desk with this browser's session, without opening a page; returns the address of the redirect, if
+ * any.
  */
 export async function sendAtDesk(context: BrowserContext, path: string, sent: SentForm, status = 303): Promise<string> {
   const shop = process.env.JOURNEY_URL!;

@@ -21,7 +21,7 @@ import { counting } from "#tests/support/desk-authority/stock.ts";
 import { preparedStorefront } from "#tests/support/desk-authority/window.ts";
 import { uploadBooks, startImport } from "#tests/support/desk/desk-imports.ts";
 import { sendAtDesk } from "#tests/support/desk/desk-journey.ts";
-import { placeOnDelivery, placePaid } from "./order-places.ts";
+import { makeReady, placeOnDelivery, placePaid, placeToCollect } from "./order-places.ts";
 import { addTestTill, counterSale } from "#tests/support/sales/counter-sale.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
@@ -76,6 +76,10 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
     await openDeskPage(shop.page, "/parcels");
   },
   "/parcels/:number": withParameters("/parcels/:number", theOrder),
+  "/parcels/collect": async (shop) => {
+    await readyAtShop(shop);
+    await openDeskPage(shop.page, "/parcels/collect");
+  },
   "/parcels/:number/book": withParameters("/parcels/:number/book", theOrder),
   "/orders/:number": withParameters("/orders/:number", theOrder),
   "/orders/:number/business": withParameters("/orders/:number/business", theOrder),
@@ -201,6 +205,10 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
 /** Further states of pages, by path and a description of the state. */
 const states: Record<string, DeskPlace> = {
   "/import/:work, done": async (shop) => openDeskPage(shop.page, await imported(shop)),
+  "/orders/:number, ready at the shop": async (shop) =>
+    openDeskPage(shop.page, deskHref("/orders/:number", { number: await readyAtShop(shop) })),
+  "/parcels/:number, to be collected": async (shop) =>
+    openDeskPage(shop.page, deskHref("/parcels/:number", { number: await toCollect(shop) })),
   "/stock/receive/:delivery, scanned": async (shop) => {
     await openDeskPage(shop.page, deskHref("/stock/receive/:delivery", { delivery: await scanned(shop) }));
     await shop.page.getByText("Change").first().click();
@@ -216,6 +224,7 @@ const states: Record<string, DeskPlace> = {
   "/books/change, before the change": at("/books/change?text=life&all=on&kind=price-to-mrp", (page) =>
     expect(page.getByRole("heading", { name: /would be changed$/ })).toBeVisible(),
   ),
+  "/settings, delivery by weight and zone": at("/settings", (page) => page.getByText("Fill in the table").click()),
   "/reviews, all": at("/reviews?which=all"),
   "/find, found": at("/find?text=p"),
   "/readers, found": at("/readers?text=a"),
@@ -252,6 +261,22 @@ let order: Promise<string> | null = null;
 /** The number of an order that waits to be packed; one for all places. */
 function sold(shop: DeskShop): Promise<string> {
   return (order ??= placePaid(shop, "malgudi-days"));
+}
+
+/** Adds a confirmed order that is collected and paid at the shop; returns its number. */
+async function toCollect(shop: DeskShop): Promise<string> {
+  const number = await placeToCollect(shop, "gitanjali");
+  await sendAtDesk(shop.page.context(), deskHref("/orders/:number", { number }), {
+    form: { intent: "orders.confirm", order: number },
+  });
+  return number;
+}
+
+/** Adds an order that is ready at the shop; returns its number. */
+async function readyAtShop(shop: DeskShop): Promise<string> {
+  const number = await toCollect(shop);
+  await makeReady(shop.db, number);
+  return number;
 }
 
 /**

@@ -6,6 +6,7 @@ import { expect, type Page } from "@playwright/test";
 
 import type { Db } from "#db/connect.ts";
 import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { acceptReturn } from "#shop/sales/returns/answer-return.server.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { listReturnsOf } from "#shop/office/back-office/list-returns.server.ts";
@@ -48,6 +49,17 @@ export async function placePaid(page: Reader, ...bookIds: string[]): Promise<str
 export async function placeOnDelivery(page: Reader, ...bookIds: string[]): Promise<string> {
   const { orderPage } = await place(page, bookIds, { payBy: "delivery", phone: "90000 47600" });
   return String(orderPage).split("/").at(-1)!;
+}
+
+/** Places an order that is collected and paid at the shop, and is to be confirmed. */
+export async function placeToCollect(page: Reader, ...bookIds: string[]): Promise<string> {
+  const { orderPage } = await place(page, bookIds, { collect: "yes", payBy: "delivery", phone: "90000 47610" });
+  return String(orderPage).split("/").at(-1)!;
+}
+
+/** Makes a confirmed order ready at the shop, where it is kept for a week. */
+export async function makeReady(db: Db, number: string): Promise<void> {
+  await shipOrder(withClock(db), number, { keptUntil: isoDay(new Date(Date.now() + 7 * 86_400_000)) });
 }
 
 /** Like `placePaid`, but the browser never reports the payment to the shop. */
@@ -107,6 +119,14 @@ export const orderPlaces: Record<string, (page: Page, db: Db) => Promise<unknown
     await sendForm(page, `/orders/${number}`, { intent: "cancel-copies", bookId: "godan", quantity: "1" });
     await page.goto(`/orders/${number}`);
     await expect(page.getByText("Less to pay", { exact: true })).toBeVisible();
+  },
+  "an order that is ready at the shop": async (page, db) => {
+    await signInBrowser(page, "Collecting Reader");
+    const number = await placeToCollect(page, "gitanjali");
+    await sendForm(page, `/orders/${number}`, { intent: "confirm-order" });
+    await makeReady(db, number);
+    await page.goto(`/orders/${number}`);
+    await expect(page.getByRole("heading", { name: "Your books are here" })).toBeVisible();
   },
   "paying an order online instead": async (page) => {
     await signInBrowser(page, "Careful Reader");

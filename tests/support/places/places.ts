@@ -59,6 +59,12 @@ const cartPlaces: Places = {
     await putInCart(page, "malgudi-days", "the-hobbit");
     await openCart(page);
   },
+  "a cart that is collected": async (page) => {
+    await putInCart(page, "malgudi-days");
+    await openCart(page);
+    await page.getByRole("link", { name: "Collect it at the shop" }).click();
+    await expect(page.getByRole("heading", { name: "Who collects the books" })).toBeVisible();
+  },
   "a cart from which a book was taken": async (page) => {
     await putInCart(page, "malgudi-days", "the-hobbit");
     await openCart(page);

@@ -19,6 +19,8 @@ export default async function openJourneyShop(): Promise<() => Promise<void>> {
     // Some journeys place such orders for one phone number.
     ON_DELIVERY_OPEN: "20",
     ON_DELIVERY_REFUSED: "20",
+    COLLECTION: "yes",
+    COLLECTION_PAY: "yes",
     SOCIAL_INSTAGRAM: "https://www.instagram.com/endpaper.example",
     SOCIAL_FACEBOOK: "https://www.facebook.com/endpaper.example",
     SOCIAL_YOUTUBE: "https://www.youtube.com/@endpaper.example",
