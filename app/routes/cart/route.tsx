@@ -31,6 +31,7 @@ import { CartSuggestions } from "./cart-suggestions.tsx";
 import { BusinessDetails } from "./delivery/business-details.tsx";
 import { BookplateRow, readOpenPlateForm } from "./bookplate-row.tsx";
 import { CartLines, describeRemoved, RemovalAnnouncement, UndoForm } from "./cart-lines.tsx";
+import { CollectionChoice } from "./delivery/collection-choice.tsx";
 import { describePromise } from "./delivery/describe-promise.ts";
 import { offerCollection } from "./delivery/offer-collection.ts";
 import { DeliveryDetails, deliveryFormId } from "./delivery/delivery-form.tsx";
@@ -242,6 +243,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             >
               <input type="hidden" name="shownCode" value={cart.code?.trouble === null ? cart.code.code : ""} />
               <input type="hidden" name="shownTotal" value={cart.upTo ? 0 : cart.totalPaise} />
+              {collection && <CollectionChoice {...collection} />}
               <DeliveryDetails
                 known={known}
                 errors={errors}

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect } from "react";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
@@ -11,14 +11,12 @@ interface ChosenAddressProps {
   /** Called with the PIN code of the address. */
   onPin: (pin: string) => void;
   onChange: () => void;
-  /** Shown below the heading. */
-  children?: ReactNode;
 }
 
 const fields = ["email", "name", "phone", "addressLine1", "addressLine2", "city", "stateCode", "pin"] as const;
 
 /** The saved address of this order, and a link to choose another; without JavaScript, the link opens a page. */
-export function ChosenAddress({ address, onPin, onChange, children }: ChosenAddressProps) {
+export function ChosenAddress({ address, onPin, onChange }: ChosenAddressProps) {
   const { name, addressLine1, addressLine2, city, stateCode, pin, phone, email } = address;
   const state = stateName(stateCode);
   useEffect(() => onPin(pin), [onPin, pin]);
@@ -39,7 +37,6 @@ export function ChosenAddress({ address, onPin, onChange, children }: ChosenAddr
           Change<span className="sr-only"> the address</span>
         </a>
       </div>
-      {children}
       <address className="mt-2 border-l-4 border-line pl-4 not-italic">
         <span className="block font-semibold wrap-anywhere" lang={detectLanguage(name)}>
           {name}

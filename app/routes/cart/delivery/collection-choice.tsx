@@ -33,8 +33,8 @@ export function CollectionChoice({ isChosen, withAddress, place, hours, keptDays
     </Link>
   );
   return (
-    <>
-      <nav aria-label="Delivery or collection" className="mt-4 grid gap-3 sm:grid-cols-2">
+    <div className="mb-8">
+      <nav aria-label="Delivery or collection" className="grid gap-3 sm:grid-cols-2">
         {link("Deliver it", null)}
         {link("Collect it at the shop", "yes")}
       </nav>
@@ -56,6 +56,6 @@ export function CollectionChoice({ isChosen, withAddress, place, hours, keptDays
           {withAddress && <input type="hidden" name="withAddress" value="yes" />}
         </div>
       )}
-    </>
+    </div>
   );
 }

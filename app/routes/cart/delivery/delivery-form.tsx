@@ -8,7 +8,7 @@ import { href } from "#routing/href.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { prefillDelivery, type DeliveryPrefill } from "./delivery-prefill.ts";
-import { CollectionChoice, type CollectionOffer } from "./collection-choice.tsx";
+import type { CollectionOffer } from "./collection-choice.tsx";
 import { ChosenAddress } from "./chosen-address.tsx";
 import { SavedAddresses } from "./saved-addresses.tsx";
 
@@ -52,9 +52,7 @@ export function DeliveryDetails({ known, errors: told, town, onPin, collection }
   const hasAddress = !isCollection || collection?.withAddress;
   if (saved && account?.email && !isChanging && !isCollection)
     return (
-      <ChosenAddress address={{ ...saved, email: account.email }} onPin={onPin} onChange={() => setChanging(true)}>
-        {collection && <CollectionChoice {...collection} />}
-      </ChosenAddress>
+      <ChosenAddress address={{ ...saved, email: account.email }} onPin={onPin} onChange={() => setChanging(true)} />
     );
 
   return (
@@ -62,7 +60,6 @@ export function DeliveryDetails({ known, errors: told, town, onPin, collection }
       <h2 id="delivery-heading" className="text-h3">
         {isCollection ? "Who collects the books" : "Delivery details"}
       </h2>
-      {collection && <CollectionChoice {...collection} />}
       {!isCollection && (
         <p className="mt-1 text-quiet">
           <Unbroken text="We deliver anywhere in India. The bill and the tracking number come by e-mail." />
