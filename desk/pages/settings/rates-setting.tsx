@@ -2,11 +2,15 @@
 import { useState } from "react";
 import { useLoaderData } from "react-router";
 
+import { useIsScripted } from "#desk/components/forms/use-is-scripted.ts";
 import { ratesFields, readDraft, type RatesDraft } from "#shop/office/settings/rates/rates-draft.ts";
 import { arrangeRates, readRows, type ZoneRow } from "#shop/office/settings/rates/rates-fields.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { TextField } from "#ui/field.tsx";
 import { SettingFieldset } from "./setting-fieldset.tsx";
+
+/** As many columns as fit: a weight or a price in each. */
+const columns = "field-row grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]";
 
 interface RatesSettingProps {
   name: string;
@@ -27,6 +31,7 @@ export function RatesSetting({ name, label, hint, value, isLocked, typed, errors
   const shown = isTyped ? readRows(name, typed) : arrangeRates(value === "" ? suggestedRates : readDraft(value));
   const [weights, setWeights] = useState(shown.weights);
   const [step, setStep] = useState(shown.step);
+  const isScripted = useIsScripted();
   const hasErrors = Object.keys(errors).some((field) => field.startsWith(name));
   return (
     <SettingFieldset name={name} label={label} hint={hint} error={error}>
@@ -43,7 +48,10 @@ export function RatesSetting({ name, label, hint, value, isLocked, typed, errors
               The zones are suggestions from your address. Change, add or remove any, and write your prices.
             </p>
           )}
-          <div className="field-row mt-2 grid-cols-2 sm:grid-cols-4 xl:grid-cols-5">
+          <p className="max-w-measure text-small text-quiet">
+            The PIN codes of a zone are their first digits, such as 411 412. One zone has none, for all others.
+          </p>
+          <div className={`mt-3 ${columns}`}>
             {shown.weights.map((weight, place) => (
               <TextField
                 key={place}
@@ -57,7 +65,7 @@ export function RatesSetting({ name, label, hint, value, isLocked, typed, errors
               />
             ))}
             <TextField
-              label="Above: for each, grams"
+              label="Each further, grams"
               name={`${name}.${ratesFields.step}`}
               inputMode="numeric"
               autoComplete="off"
@@ -67,7 +75,7 @@ export function RatesSetting({ name, label, hint, value, isLocked, typed, errors
             />
           </div>
           {shown.zones.map((zone, row) => (
-            <Zone key={row} name={name} row={row} zone={zone} weights={weights} step={step} errors={errors} />
+            <Zone key={row} {...{ name, row, zone, weights, step, isScripted, errors }} />
           ))}
         </details>
       )}
@@ -83,11 +91,13 @@ interface ZoneProps {
   /** The weights and the step as they are typed. */
   weights: string[];
   step: string;
+  /** Whether the fields follow what is typed: then those of weights without a number are hidden. */
+  isScripted: boolean;
   errors: Record<string, string>;
 }
 
 /** A zone: its name and PIN codes, and below them its prices. */
-function Zone({ name, row, zone, weights, step, errors }: ZoneProps) {
+function Zone({ name, row, zone, weights, step, isScripted, errors }: ZoneProps) {
   const isNew = zone.name === "" && zone.pins === "" && zone.prices.every((price) => price === "");
   const about = (field: string) => {
     const full = `${name}.${field}`;
@@ -105,25 +115,21 @@ function Zone({ name, row, zone, weights, step, errors }: ZoneProps) {
           defaultValue={zone.name}
           {...about(ratesFields.zone(row, "name"))}
         />
-        <TextField
-          label="PIN codes"
-          hint="Their first digits, such as 411 412. Left empty: all others"
-          defaultValue={zone.pins}
-          {...about(ratesFields.zone(row, "pins"))}
-        />
+        <TextField label="PIN codes" defaultValue={zone.pins} {...about(ratesFields.zone(row, "pins"))} />
       </div>
-      <div className="field-row grid-cols-2 sm:grid-cols-4 xl:grid-cols-6">
+      <div className={`[&>div:has(>[data-unused])]:hidden ${columns}`}>
         {weights.map((weight, place) => (
           <TextField
             key={place}
-            label={weight === "" ? `₹, weight ${place + 1}` : `₹ up to ${weight} g`}
+            label={weight === "" ? `₹, weight ${place + 1}` : `₹ up to ${weight}\u00a0g`}
             inputMode="decimal"
+            data-unused={isScripted && weight === "" && !zone.prices[place] ? true : undefined}
             defaultValue={zone.prices[place] ?? ""}
             {...about(ratesFields.price(row, place))}
           />
         ))}
         <TextField
-          label={step === "" ? "₹ above" : `₹ for each ${step} g above`}
+          label={step === "" ? "₹ above" : `₹ each further ${step}\u00a0g`}
           inputMode="decimal"
           defaultValue={zone.stepPrice}
           {...about(ratesFields.zone(row, "stepPrice"))}
