@@ -43,7 +43,7 @@ export function deliveryPrices({ upToGrams, stepGrams, zones }: DeliveryRates): 
           `${name}\n${pins.length > 0 ? pins.join(", ") : "All other PIN codes"}`,
           ...pricesPaise.map(formatPaise),
           ...(stepGrams === null ? [] : [formatPaise(stepPaise)]),
-          ...(free ? [freeFromPaise === null ? "–" : formatPaise(freeFromPaise)] : []),
+          ...(free ? [freeFromPaise === null ? "never" : formatPaise(freeFromPaise)] : []),
         ]),
       },
     },

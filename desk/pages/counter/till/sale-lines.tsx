@@ -38,7 +38,11 @@ export function SaleLines({ till: { sale, priced, edit } }: { till: TillState })
               className="aria-[current]:bg-marigold-wash aria-[current]:text-on-wash"
             >
               <th scope="row" className="break-words">
-                <button type="button" className="min-h-11 text-left" onClick={() => edit({ kind: "mark", bookId })}>
+                <button
+                  type="button"
+                  className="min-h-6 text-left max-lg:min-h-11 pointer-coarse:min-h-11"
+                  onClick={() => edit({ kind: "mark", bookId })}
+                >
                   <cite lang={detectLanguage(title)} className="not-italic">
                     {title}
                   </cite>
@@ -72,7 +76,7 @@ export function SaleLines({ till: { sale, priced, edit } }: { till: TillState })
               <td className="text-right">
                 <button
                   type="button"
-                  className="link min-h-11"
+                  className="link min-h-6 max-lg:min-h-11 pointer-coarse:min-h-11"
                   aria-label={`Take off “${title}”`}
                   onClick={() => edit({ kind: "take-off", bookId })}
                 >
