@@ -4,7 +4,7 @@ interface AnyRoute {
   /**
    * Which POST requests the route accepts: none, those of the shop's own pages, or also those of other servers. Other
    * servers authenticate by the signature of a payment provider, or by the secret in the address: of a one-click
-   * unsubscribe link (RFC 8058), or for the scans of a carrier.
+   * unsubscribe link (RFC 8058), or for the reports of a carrier or a messenger.
    */
   posts: "none" | "same-origin" | "signed-form" | "signed-json" | "one-click";
   /**

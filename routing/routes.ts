@@ -176,6 +176,7 @@ export const routes = {
     posts: "signed-form",
   },
   "/webhooks/parcels/:secret": { file: "routes/webhooks/scans.route.ts", ...ofServers, posts: "one-click" },
+  "/webhooks/messages/:secret": { file: "routes/webhooks/messages.route.ts", ...ofServers, posts: "one-click" },
   "/webhooks/:provider": { file: "routes/webhooks/webhook.route.ts", ...ofServers, posts: "signed-json" },
 
   "/orders": { file: "routes/orders/route.tsx", access: "reader", offline: "for-its-reader", posts: "none" },

@@ -9,6 +9,7 @@ import { href } from "#routing/href.ts";
 import { seal, unseal } from "#shop/kernel/security/sealed.server.ts";
 import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
+import { reportAddress, verifyToken } from "#shop/kernel/messengers/webhook-address.server.ts";
 import { webhookAddress } from "#shop/sales/carriers/webhook-address.server.ts";
 import { credentialVariables, showCredentials } from "#shop/office/credentials/credential-forms.ts";
 import {
@@ -26,6 +27,7 @@ import { SettingsError } from "./config/settings-error.ts";
 import { openDeskGoogle } from "./outside-services.ts";
 import { tryBackupPlace } from "./backup/try-backup-place.ts";
 import { openCarriers } from "./carriers.ts";
+import { openMessengers } from "./messengers.ts";
 import { openPaymentProviders } from "./payment-providers.ts";
 
 /** The file in the data folder with the key. Backups do not contain it. */
@@ -78,6 +80,10 @@ export function createCredentials(current: () => Config, linkKey: string): Crede
         scans: {
           shiprocket: webhookAddress(publicUrl, linkKey, "shiprocket"),
           delhivery: webhookAddress(publicUrl, linkKey, "delhivery"),
+        },
+        messages: {
+          address: reportAddress(publicUrl, linkKey, "whatsapp"),
+          verifyToken: verifyToken(linkKey, "whatsapp"),
         },
         redirects: [publicUrl, ...(desk.isDisabled ? [] : [desk.url])].map((origin) => origin + googleCallbackPath),
       };
@@ -157,6 +163,8 @@ async function ask(kind: CredentialKind, config: Config): Promise<string | null>
           .find(({ id }) => id === kind)
           ?.findTrouble() ?? null
       );
+    case "whatsapp":
+      return openMessengers(config.messengers)[0]?.findTrouble() ?? null;
     case "mail": {
       const mailer = createMailer({
         ...config,
@@ -186,6 +194,7 @@ const explanations: Record<CredentialKind, [pattern: RegExp, words: string][]> =
   // Their clients explain errors in words.
   shiprocket: [],
   delhivery: [],
+  whatsapp: [],
   mail: [
     [/ECONNREFUSED/, "No mail server answers there. Check its name and the port."],
     [/ENOTFOUND|EAI_AGAIN|EDNS/, "There is no server of this name. Check how it is written."],

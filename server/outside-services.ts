@@ -7,11 +7,12 @@ import type { Services, ShopSettings } from "#shop/services.ts";
 import type { Config } from "./config/config.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
 import { openCarriers } from "./carriers.ts";
+import { openMessengers } from "./messengers.ts";
 import { openPaymentProviders } from "./payment-providers.ts";
 
-type OutsideServices = Pick<Services, "paymentProviders" | "google" | "mailer" | "carriers">;
+type OutsideServices = Pick<Services, "paymentProviders" | "google" | "mailer" | "carriers" | "messengers">;
 
-/** Opens payment providers, Google, carriers and the mailer. `mailbox` is the SMTP address of the stand-in. */
+/** Opens payment providers, Google, carriers, messengers and the mailer. `mailbox` is the SMTP address of the stand-in. */
 export function openOutsideServices(
   config: Config,
   mailbox: string | null,
@@ -21,6 +22,7 @@ export function openOutsideServices(
     paymentProviders: openPaymentProviders(config),
     google: openGoogle(config, config.publicUrl),
     carriers: openCarriers(config.carriers),
+    messengers: openMessengers(config.messengers),
     mailer: createMailer({
       // Commands of the terminal have no mailbox: they only queue letters. So does a shop whose mail server is missing.
       smtpUrl: config.smtpUrl ?? mailbox ?? "smtp://127.0.0.1:9",
@@ -65,6 +67,7 @@ export function replaceOutsideServices(
   const providers = services.paymentProviders as unknown as PaymentProvider[];
   providers.splice(0, providers.length, ...fresh.paymentProviders);
   services.carriers.splice(0, services.carriers.length, ...fresh.carriers);
+  services.messengers.splice(0, services.messengers.length, ...fresh.messengers);
   Object.assign(services.settings, describeOutsideServices(config, fresh));
 }
 

@@ -7,6 +7,7 @@ import type { ShopBackups } from "#shop/office/back-office/backups.ts";
 import type { Finding } from "#shop/office/back-office/finding.ts";
 import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import type { Credentials } from "#shop/office/credentials/credentials.server.ts";
+import type { Messenger, MessengerId } from "#shop/kernel/messengers/messenger.ts";
 import type { Mailer } from "#shop/kernel/mail/mailer.server.ts";
 import type { UsualGrams } from "#shop/catalogue/books/parcel-weight.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
@@ -41,6 +42,7 @@ export interface ShopSettings {
   onDelivery: OnDeliveryTerms | null;
   /** How orders are collected at the shop; null if they are not. */
   collection: CollectionTerms | null;
+  confirmationCodes: CodeSettings;
   quotations: QuotationSettings;
   counter: CounterTerms;
   /** Subtotal from which delivery is free; null if it never is. */
@@ -116,6 +118,14 @@ export interface OnDeliveryTerms {
   onlineSaving: OnlineSaving | null;
 }
 
+/** Codes by message, by which orders on delivery are confirmed besides the e-mail. */
+export interface CodeSettings {
+  /** How they are sent; null if they are not offered. */
+  by: MessengerId | null;
+  /** The most codes that the shop sends in 24 hours. */
+  mostPerDay: number;
+}
+
 /** How orders are collected at the shop. */
 export interface CollectionTerms {
   /** Days for which an order is kept, from the e-mail that it is ready. */
@@ -176,6 +186,8 @@ export interface Services {
   mailer: Mailer;
   /** The carriers that the shop has an account with; often none. */
   carriers: Carrier[];
+  /** The services that send codes to phone numbers, with which the shop has an account; often none. */
+  messengers: Messenger[];
   credentials: Credentials;
   backups: ShopBackups;
   /** Examines machine, records and outside services, which takes seconds. */

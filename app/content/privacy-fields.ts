@@ -1,5 +1,7 @@
 /** Fields of the privacy policy: which data the shop keeps, why and for how long, and who else sees it. */
+import { messengerFacts } from "#shop/kernel/messengers/messenger.ts";
 import { joinNames, type ProviderFacts } from "#shop/sales/payments/provider-names.ts";
+import type { CodeSettings } from "#shop/services.ts";
 import type { Block } from "./content-page.ts";
 import { identityProviders, waysToSignIn } from "./ways-to-sign-in.ts";
 
@@ -17,6 +19,8 @@ export interface RetentionDays {
   letter: number;
   /** Personal data of an order that was never paid. */
   unpaidOrder: number;
+  /** Codes by message that confirm orders. */
+  codes: number;
   /** Counts of refused parcels, after their orders were erased; in years. */
   refusedParcelsYears: number;
   /** Sessions: `session` from sign-in, `unusedSession` since the last use. */
@@ -31,6 +35,7 @@ export interface RetentionDays {
 /** What the privacy policy says besides the settings. */
 export interface PrivacyFacts {
   retention: RetentionDays;
+  settings: { confirmationCodes: CodeSettings };
   /** The payment providers that take payments now, and those of stored payments. */
   providers: ProviderFacts[];
 }
@@ -40,8 +45,16 @@ export function nameCompanies({ providers }: PrivacyFacts): string {
   return joinNames([...identityProviders, ...providers].map(({ name }) => name));
 }
 
+/** The messenger by which codes are sent; null if none are. */
+function messengerOf({ settings }: PrivacyFacts) {
+  const { by } = settings.confirmationCodes;
+  return by === null ? null : messengerFacts[by];
+}
+
 /** What the shop keeps, why, and how long. */
-export function storedData({ retention, providers }: PrivacyFacts): Block[] {
+export function storedData(facts: PrivacyFacts): Block[] {
+  const { retention, providers } = facts;
+  const messenger = messengerOf(facts);
   const names = providers.map((provider) => provider.name);
   return [
     {
@@ -60,6 +73,15 @@ export function storedData({ retention, providers }: PrivacyFacts): Block[] {
             "To offer payment on delivery only to numbers that take their parcels, also after the data of the orders is deleted",
             `${retention.refusedParcelsYears} years after the data of the order is deleted`,
           ],
+          ...(messenger
+            ? [
+                [
+                  `Codes by ${messenger.name} that you asked for\nWhen, whether they arrived, and codes made from the phone number and the network address with a secret of the shop`,
+                  "To confirm your order on delivery, and to limit how many are sent",
+                  `${retention.codes} days`,
+                ],
+              ]
+            : []),
           [
             "Pictures of your bookplates\nThe book and the words on its bookplate; made only when you press “Send a picture”",
             "So that you can show them: anyone with the address of a picture sees it",
@@ -181,7 +203,9 @@ export function cookies({ retention }: PrivacyFacts): Block[] {
 }
 
 /** Who else sees data of readers. */
-export function whoSeesData({ providers }: PrivacyFacts): Block[] {
+export function whoSeesData(facts: PrivacyFacts): Block[] {
+  const { providers } = facts;
+  const messenger = messengerOf(facts);
   return [
     {
       list: [
@@ -193,6 +217,11 @@ export function whoSeesData({ providers }: PrivacyFacts): Block[] {
           ({ name: provider, privacyPolicyUrl }) =>
             `${provider} tells us your name, e-mail and picture, if you sign in with it. It learns nothing about what you buy. [${provider}’s policy](${privacyPolicyUrl}).`,
         ),
+        ...(messenger
+          ? [
+              `${messenger.company} carries the code by ${messenger.name}, if you ask for one: it gets your phone number and the code, and learns that it comes from us, also outside India. [${messenger.name}’s policy](${messenger.privacyPolicyUrl}).`,
+            ]
+          : []),
         "The courier gets the name, address and phone number on the parcel.",
         "The company that carries our e-mails sees them, as every mail server does.",
         "Authorities, when the law obliges us.",
@@ -201,7 +230,8 @@ export function whoSeesData({ providers }: PrivacyFacts): Block[] {
   ];
 }
 
-/** The last day on which a way to sign in or a payment provider changed the policy (`YYYY-MM-DD`). */
-export function lastPrivacyChange({ providers }: PrivacyFacts): string {
-  return ["2025-05-31", ...[...waysToSignIn, ...providers].map(({ addedOn }) => addedOn)].toSorted().at(-1) ?? "";
+/** The last day on which a way to sign in, a payment provider or a messenger changed the policy (`YYYY-MM-DD`). */
+export function lastPrivacyChange(facts: PrivacyFacts): string {
+  const all = [...waysToSignIn, ...facts.providers, messengerOf(facts)];
+  return ["2025-05-31", ...all.flatMap((one) => one?.addedOn ?? [])].toSorted().at(-1) ?? "";
 }

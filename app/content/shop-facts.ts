@@ -1,4 +1,5 @@
 import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
+import { messengerFacts } from "#shop/kernel/messengers/messenger.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { commonFreeFrom, lowestFee, type DeliveryRates } from "#shop/sales/pricing/delivery-rates.ts";
 import type { OnlineSaving } from "#shop/sales/pricing/online-saving.ts";
@@ -61,12 +62,13 @@ export function packingTime({ policies }: ShopSettings): string {
 }
 
 /** Whether an order can be paid on delivery, and how, as an answer to that question. */
-export function payingAtTheDoor({ onDelivery, collection }: ShopSettings): string {
+export function payingAtTheDoor({ onDelivery, collection, confirmationCodes }: ShopSettings): string {
   if (!onDelivery && collection?.payable) return "Not at the door, but when you collect your order at the shop.";
   if (!onDelivery) return "No. Orders are paid before they leave.";
   const { leastPaise, mostPaise, onlineSaving } = onDelivery;
   const sums = `${leastPaise > 0 ? `from ${formatPaise(leastPaise)} ` : ""}up to ${formatPaise(mostPaise)}`;
-  return `Yes, orders ${sums}, unless the cart says that it is not possible to your PIN code. Press “Pay on delivery” in the cart, and confirm the order by the link in our e-mail. You pay in whole rupees when the parcel comes, without a fee.${onlineSaving ? ` ${describeSaving(onlineSaving)}` : ""}`;
+  const code = confirmationCodes.by ? ` or by a code by ${messengerFacts[confirmationCodes.by].name}` : "";
+  return `Yes, orders ${sums}, unless the cart says that it is not possible to your PIN code. Press “Pay on delivery” in the cart, and confirm the order by the link in our e-mail${code}. You pay in whole rupees when the parcel comes, without a fee.${onlineSaving ? ` ${describeSaving(onlineSaving)}` : ""}`;
 }
 
 function describeSaving(saving: OnlineSaving): string {

@@ -13,6 +13,7 @@ const retention: RetentionDays = {
   told: 1,
   letter: 1,
   unpaidOrder: 1,
+  codes: 1,
   refusedParcelsYears: 1,
   session: 1,
   unusedSession: 1,

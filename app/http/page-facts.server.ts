@@ -12,6 +12,7 @@ import {
 import { refusalYears } from "#shop/sales/orders/placing/refused-phones.server.ts";
 import { unpaidOrderDays } from "#shop/people/readers/erase-orders.server.ts";
 import { absoluteSeconds, idleSeconds } from "#shop/people/readers/sessions.server.ts";
+import { codeLimits } from "#shop/sales/orders/codes/code-limits.ts";
 import { guestDetailsHours } from "#shop/sales/orders/find-order.server.ts";
 import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
 import { nameMethods } from "#shop/sales/payments/provider-names.ts";
@@ -27,6 +28,7 @@ const retention = {
   told: stockRequestDays,
   letter: letterDays,
   unpaidOrder: unpaidOrderDays,
+  codes: codeLimits.keptDays,
   refusedParcelsYears: refusalYears,
   session: absoluteSeconds / daySeconds,
   unusedSession: idleSeconds / daySeconds,

@@ -38,6 +38,7 @@ export const schemaFiles = [
   "sales/cart",
   "sales/orders",
   "sales/parcels",
+  "sales/codes",
   "sales/carriers",
   "catalogue/stock",
   "catalogue/listings",

@@ -96,6 +96,7 @@ test("credentials of the desk are used where the environment sets none of their 
     ["backup", "none"],
     ["shiprocket", "none"],
     ["delhivery", "none"],
+    ["whatsapp", "none"],
   ]);
 });
 

@@ -19,6 +19,7 @@ import { ownAddress } from "#server/network/own-address.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import { backupSettings, readBackup, type BackupConfig } from "./backup-settings.ts";
 import { carrierSettings, readCarriers, type CarrierConfig } from "./carrier-settings.ts";
+import { messengerSettings, readMessengers, type MessengerConfig } from "./messenger-settings.ts";
 import type { CredentialKind } from "#shop/office/credentials/credential-kinds.ts";
 import { chooseCredentials, findMissing, type CredentialsInUse, type DeskCredentials } from "./credential-settings.ts";
 import { readDesk, type DeskConfig } from "./desk-config.ts";
@@ -39,7 +40,6 @@ export interface Config extends ChangeableSettings {
   host: string | undefined;
   port: number;
   dataDir: string;
-  /** Where pictures of covers are kept. */
   coverStore: CoverStoreConfig;
   /** Limit of disk space for the covers, portraits and other pictures that the shop draws, in gigabytes. */
   drawnPicturesGigabytes: number;
@@ -67,13 +67,13 @@ export interface Config extends ChangeableSettings {
   /** The payment providers in use; the first one takes new payments. */
   payments: readonly [PaymentConfig, ...PaymentConfig[]];
   carriers: CarrierConfig;
+  messengers: MessengerConfig;
   google: GoogleConfig;
   desk: DeskConfig;
   /** The mail server for letters; null for the mailbox stand-in, or if it is missing. */
   smtpUrl: string | null;
   /** The sender of letters. */
   mailFrom: string;
-  /** The credentials in use, by kind. */
   credentials: CredentialsInUse;
   /** The services without credentials for which the shop may not use stand-ins, as others reach it. */
   missing: CredentialKind[];
@@ -141,6 +141,7 @@ const settings = z.object({
   RECONCILE_AFTER_SECONDS: wholeNumber(5, 86_400, "whole seconds").default(900),
   ...paymentSettings,
   ...carrierSettings,
+  ...messengerSettings,
   GOOGLE_CLIENT_ID: z.string().min(1).max(255).optional(),
   GOOGLE_CLIENT_SECRET: secret.optional(),
   GOOGLE_ISSUER: httpUrl("https://accounts.google.com").optional(),
@@ -227,6 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv, desk: DeskCredentials | null 
     reconcileAfterSeconds: read.RECONCILE_AFTER_SECONDS,
     payments,
     carriers: readCarriers(read),
+    messengers: readMessengers(read),
     google,
     desk: readDesk(read.DESK_URL, publicUrl, google),
     smtpUrl: read.SMTP_URL ?? null,

@@ -25,6 +25,7 @@ import { refreshBestKnown } from "#shop/catalogue/search/best-known.server.ts";
 import { countSearchTerms } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { followBookings } from "#shop/sales/carriers/follow-bookings.server.ts";
 import { askPins } from "#shop/sales/carriers/pin-service.server.ts";
+import { deleteOldCodes } from "#shop/sales/orders/codes/receive-reports.server.ts";
 import { remindToCollect } from "#shop/sales/orders/collection/keep-longer.server.ts";
 import { readPayouts } from "#shop/sales/payments/read-payouts.server.ts";
 import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
@@ -113,6 +114,7 @@ export const jobs: Record<string, Job> = {
     everySeconds: 900,
     run: remindToCollect,
   },
+  codes: { purpose: "deletes old codes that were sent by message", everySeconds: 3_600, run: deleteOldCodes },
   "carrier-pins": {
     purpose: "asks carriers about the PIN codes of readers",
     everySeconds: 10,

@@ -1,6 +1,6 @@
 /**
- * Opens the simulated services (stand-ins) for payments, Google sign-in, mail, carriers and the object store in one
- * process. Several shop processes behind one public address share them.
+ * Opens the simulated services (stand-ins) for payments, Google sign-in, mail, carriers, WhatsApp and the object store in
+ * one process. Several shop processes behind one public address share them.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,6 +15,7 @@ import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { openServer } from "#stand-in-kit/open-server.ts";
 import { createS3StandIn } from "#stand-ins/s3/s3.ts";
 import { href } from "#routing/href.ts";
+import { openMessengerStandIns } from "./messenger-stand-ins.ts";
 import { openCarrierStandIns } from "./carrier-stand-ins.ts";
 import { openPaymentStandIn, paymentStandIns } from "./payment-stand-ins.ts";
 
@@ -80,6 +81,7 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
     control: true,
   });
   const carriers = openCarrierStandIns(origin);
+  const messengers = openMessengerStandIns(origin);
   const s3 = createS3StandIn({ ...s3Keys, bucketPath, folder: join(folder, "s3") });
 
   const app = new Hono();
@@ -89,6 +91,7 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
   app.all("/google/*", (c) => google.fetch(c.req.raw));
   app.all("/shiprocket/*", (c) => carriers.shiprocket.fetch(c.req.raw));
   app.all("/delhivery/*", (c) => carriers.delhivery.fetch(c.req.raw));
+  app.all("/whatsapp/*", (c) => messengers.whatsapp.fetch(c.req.raw));
   app.all("/mailbox/*", (c) => mailbox.fetch(c.req.raw));
   const closeStandIns = async () => {
     for (const { standIn } of payments) standIn.close();
@@ -107,6 +110,7 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
       GOOGLE_CLIENT_SECRET: googleKeys.clientSecret,
       SMTP_URL: mailbox.smtpUrl,
       ...carriers.settings,
+      ...messengers.settings,
       COVERS_S3_URL: origin + bucketPath,
       COVERS_S3_REGION: s3Keys.region,
       COVERS_S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
@@ -118,6 +122,7 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
       ["Google", `${origin}/google/control`],
       ["Shiprocket", `${origin}/shiprocket/control`],
       ["Delhivery", `${origin}/delhivery/control`],
+      ["WhatsApp", `${origin}/whatsapp/control`],
     ],
     async close() {
       await server.close();

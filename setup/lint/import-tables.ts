@@ -62,6 +62,7 @@ export const chaptersOfWings: Record<string, Table> = {
     dates: [],
     forms: ["money", "regions", "text"],
     look: [],
+    messengers: ["security", "text"],
     mail: ["look", "text"],
     money: [],
     regions: ["dates", "money", "text"],

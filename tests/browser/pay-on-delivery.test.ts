@@ -113,6 +113,24 @@ test("an order is paid on delivery: confirmed by the letter's link, packed, sent
   expect(await readOrder(db, number)).toMatchObject({ payment: "paid", fulfilment: "delivered" });
 });
 
+test("a guest confirms an order by a code, without touching the mouse", async ({ page, db }) => {
+  const phone = "90000 47609";
+  const number = await order(page, "malgudi-days", phone);
+  await page.getByRole("button", { name: "Send a code by WhatsApp" }).press("Enter");
+  const field = page.getByLabel("Code of six digits");
+  await expect(field).toBeFocused();
+  const sent = (await (await page.request.get(process.env.JOURNEY_WHATSAPP!)).json()) as { to: string; code: string }[];
+  const { code } = sent.findLast(({ to }) => to === `91${phone.replace(" ", "")}`)!;
+  await page.keyboard.type(`${code.slice(1)}${code.slice(0, 1) === "7" ? "8" : "7"}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("you have 4 tries left")).toBeVisible();
+  await expect(field).toBeFocused();
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your order is confirmed, and we are packing it.")).toBeVisible();
+  expect(await readOrder(db, number)).toMatchObject({ fulfilment: "to_pack" });
+});
+
 test("a parcel that is refused at the door comes back to the shelf, and its reader owes nothing", async ({
   page,
   db,

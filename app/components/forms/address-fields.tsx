@@ -96,6 +96,8 @@ interface AddressFieldsProps {
   isCollector?: boolean;
   /** Adds a field for the e-mail address that letters about an order are sent to. */
   withEmail?: boolean;
+  /** What else the phone number is used for. */
+  phoneHint?: string | null;
   /** The town of the PIN code, which fills an empty field; null if it is not known. */
   town?: string | null;
   /** Called with every PIN code of six digits. */
@@ -112,6 +114,7 @@ export function AddressFields({
   errors,
   isCollector = false,
   withEmail = false,
+  phoneHint = null,
   town = null,
   onPin,
 }: AddressFieldsProps) {
@@ -160,6 +163,7 @@ export function AddressFields({
           required={!field.isOptional}
           defaultValue={name === "phone" ? spacePhone(known?.phone ?? "") : (known?.[name] ?? "")}
           error={errors[name]}
+          {...(name === "phone" && phoneHint && !errors.phone && { "aria-describedby": "phone-use" })}
           onChange={name === "pin" ? (event) => takePin(event.currentTarget.value) : undefined}
           {...field}
         />
@@ -202,7 +206,14 @@ export function AddressFields({
             : looksOdd && "This PIN code does not seem to belong to that state. If it is correct, please continue."}
         </p>
       </div>
-      {(withEmail ? [phone, email] : [phone]).map(show)}
+      {show(phone)}
+      {phoneHint && (
+        // Below both fields where they are next to each other.
+        <p id="phone-use" className="-mt-3 text-small text-quiet sm:order-last sm:col-span-6">
+          {phoneHint}
+        </p>
+      )}
+      {withEmail && show(email)}
     </div>
   );
 }

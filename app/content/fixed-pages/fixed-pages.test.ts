@@ -17,6 +17,7 @@ const retention = {
   told: 1,
   letter: 1,
   unpaidOrder: 1,
+  codes: 1,
   refusedParcelsYears: 1,
   session: 1,
   unusedSession: 1,
@@ -70,6 +71,20 @@ test("the privacy policy names every company that takes payments or confirms who
     expect(text).toContain(`Google, Other and Razorpay ${words}`);
   for (const words of ["Google and Razorpay may handle data", "Razorpay’s number", "[Google’s policy]"])
     expect(JSON.stringify(privacy([razorpay]))).toContain(words);
+});
+
+test("the privacy policy names WhatsApp exactly while codes are sent by it", () => {
+  const settingsWith = { ...settings, confirmationCodes: { by: "whatsapp" as const, mostPerDay: 100 } };
+  const policy = writeFixedPage("privacy-policy", null, { ...facts, settings: settingsWith });
+  const text = JSON.stringify(policy);
+  for (const words of [
+    "Meta carries the code by WhatsApp",
+    "[WhatsApp’s policy]",
+    "Codes by WhatsApp that you asked for",
+  ])
+    expect(text).toContain(words);
+  expect(policy.updated).toBe("November 30, 2026");
+  expect(JSON.stringify(privacy([razorpay]))).not.toContain("WhatsApp");
 });
 
 test("a policy has the date of its last change", () => {

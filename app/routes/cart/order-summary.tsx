@@ -28,6 +28,8 @@ interface OrderSummaryProps {
   returnDays: number;
   /** Whether the order can be paid on delivery. */
   isOnDeliveryOffered: boolean;
+  /** Whether such an order can be confirmed by a code besides the e-mail. */
+  isCodeOffered: boolean;
   /** What the order costs less if it is paid online. */
   onlineSavingPaise: number;
   /** Whether the reader collects it at the shop. */
@@ -49,6 +51,7 @@ export function OrderSummary({
   isBlocked,
   returnDays,
   isOnDeliveryOffered,
+  isCodeOffered,
   onlineSavingPaise,
   isCollection,
   wait,
@@ -195,7 +198,11 @@ export function OrderSummary({
             <span>
               {isCollection ? "at the shop, in cash, by UPI or by card." : "when the parcel comes, without a fee."}
             </span>{" "}
-            First you confirm the order by e-mail.
+            <span>
+              {isCodeOffered
+                ? "First you confirm the order by e-mail or by a code."
+                : "First you confirm the order by e-mail."}
+            </span>
           </p>
         </>
       )}

@@ -33,6 +33,7 @@ import { BookplateRow, readOpenPlateForm } from "./bookplate-row.tsx";
 import { CartLines, describeRemoved, RemovalAnnouncement, UndoForm } from "./cart-lines.tsx";
 import { CollectionChoice } from "./delivery/collection-choice.tsx";
 import { describePromise } from "./delivery/describe-promise.ts";
+import { describePhoneUse } from "./delivery/phone-hint.server.ts";
 import { offerCollection } from "./delivery/offer-collection.ts";
 import { DeliveryDetails, deliveryFormId } from "./delivery/delivery-form.tsx";
 import { findCartSuggestions } from "./find-cart-suggestions.server.ts";
@@ -51,7 +52,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, paymentProviders, now } = services;
   const provider = chooseProvider(paymentProviders);
   context.set(cspContext, widgetHosts(provider));
-  const { returnDays } = settings.policies;
   const { cart: owner, reader } = context.get(visitorContext);
   const query = new URL(request.url).searchParams;
   const isCollection = settings.collection !== null && query.get("collect") === "yes";
@@ -70,6 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const typedPin = readTypedPin(query.get("pin"));
   const known: DeliveryPrefill = {
     typedPin,
+    phoneHint: reader ? null : describePhoneUse(services, isCollection),
     lastOrder: lastOrder && (reader || lastOrder.isRecent) ? lastOrder.delivery : null,
     business: lastOrder && (reader || lastOrder.isRecent) ? lastOrder.business : null,
     account: reader && {
@@ -107,7 +108,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     methods: nameMethods(provider.id),
     isStandIn: provider.keys === "stand-in",
   };
-  const plates = readPlateCookie(request);
   const terms = termsOf(settings, isCollection);
   const isOnDeliveryOffered =
     terms !== null && (cart.upTo ?? cart).totalPaise >= terms.leastPaise && cart.totalPaise < terms.mostPaise + 100;
@@ -117,12 +117,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       onlineSavingPaise,
       isOnDeliveryOffered,
       collection: offerCollection(settings, { isChosen: isCollection, totalPaise: cart.totalPaise }),
-      plates,
+      plates: readPlateCookie(request),
       cart,
       removedLines,
       begin,
       promise,
-      returnDays,
+      returnDays: settings.policies.returnDays,
       payingBy,
       wait,
       paid,
@@ -262,6 +262,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               payment={payment}
               returnDays={returnDays}
               isOnDeliveryOffered={loaderData.isOnDeliveryOffered}
+              isCodeOffered={known.phoneHint !== null}
               onlineSavingPaise={loaderData.onlineSavingPaise}
               isCollection={isCollection}
               wait={loaderData.wait}

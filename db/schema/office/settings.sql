@@ -18,7 +18,7 @@ create trigger shop_settings_changed after insert or update or delete on shop_se
 
 -- Credentials of outside services that an owner entered at the desk, encrypted with the key in the data folder.
 create table credentials (
-  kind text not null check (kind in ('payments', 'sign-in', 'mail', 'backup', 'shiprocket', 'delhivery')),
+  kind text not null check (kind in ('payments', 'sign-in', 'mail', 'backup', 'shiprocket', 'delhivery', 'whatsapp')),
   -- False for credentials that have not been tried successfully yet; those in use are kept beside them.
   is_used boolean not null,
   sealed bytea not null check (octet_length(sealed) between 29 and 4000),

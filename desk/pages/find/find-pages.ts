@@ -101,6 +101,7 @@ const settingWords: Partial<Record<SettingName, string>> = {
   RETURN_DAYS: "returns",
   REFUND_LIMIT: "refunds",
   BILL_SIGNATURE: "stamp",
+  ON_DELIVERY_CODE: "otp sms verify phone",
   ONLINE_SAVING: "prepaid discount incentive",
 };
 
@@ -131,6 +132,7 @@ const credentialWords: Record<CredentialKind, string> = {
   backup: "backups bucket s3 folder key",
   shiprocket: "courier carrier parcels labels pickup",
   delhivery: "courier carrier parcels labels pickup",
+  whatsapp: "messages otp sms meta",
 };
 
 function findOnGoLive(words: string): Found[] {

@@ -13,7 +13,7 @@ import { CandidateNote } from "./candidate-note.tsx";
 import { MadeSecretNote } from "./made-secret.tsx";
 import type { MadeSecret } from "./make-secret.server.ts";
 import { ServiceSteps } from "./service-steps.tsx";
-import { describeState, isCarrier, type ServiceSection } from "./service-state.ts";
+import { describeState, isNotNeeded, type ServiceSection } from "./service-state.ts";
 
 interface CredentialSectionProps {
   section: ServiceSection;
@@ -48,7 +48,7 @@ export function CredentialSection(props: CredentialSectionProps) {
       )}
       {source !== "environment" && (
         <>
-          <details className="mt-3 max-w-measure" open={source === "none" && !candidate && !isCarrier(kind)}>
+          <details className="mt-3 max-w-measure" open={source === "none" && !candidate && !isNotNeeded(kind)}>
             <summary className="link min-h-11 content-center">Where to find them</summary>
             <ServiceSteps kind={kind} addresses={addresses} />
           </details>

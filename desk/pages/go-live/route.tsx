@@ -10,6 +10,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { readWebhookStates } from "#shop/office/back-office/shop-state.server.ts";
 import { credentialForms, showCredentials } from "#shop/office/credentials/credential-forms.ts";
 import { nameServices } from "#shop/office/credentials/credential-kinds.ts";
+import { countCodes } from "#shop/sales/orders/codes/receive-reports.server.ts";
 import { listCredentials } from "#shop/office/credentials/stored-credentials.server.ts";
 import { tryCandidate } from "#shop/office/credentials/try-credentials.server.ts";
 import { isStaffSignInError, staffSignInMessages } from "#shop/people/staff/sign-in-messages.ts";
@@ -18,6 +19,7 @@ import { credentialActions } from "./actions.server.ts";
 import { AddressSection } from "./address-section.tsx";
 import { BackupNow } from "./backup-now.tsx";
 import { CredentialSection } from "./credential-section.tsx";
+import { describeCodes } from "./describe-codes.ts";
 import { describeMade } from "./describe-backup.ts";
 import { Overview } from "./overview.tsx";
 import { SelfCheck } from "./self-check.tsx";
@@ -30,9 +32,10 @@ import type { Route } from "./+types/route";
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "settings" });
   const { db, credentials, settings, paymentProviders, backups, now } = args.context.get(servicesContext);
-  const [stored, webhooks, backupState, isOnDataDisk] = await Promise.all([
+  const [stored, webhooks, codes, backupState, isOnDataDisk] = await Promise.all([
     listCredentials(db),
     readWebhookStates({ db, now }, paymentProviders),
+    countCodes(db),
     backups.state(),
     backups.areOnDataDisk(),
   ]);
@@ -46,6 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
     reach: findReach(settings.publicUrl),
     deskUrl: settings.deskUrl,
     backupState,
+    codes,
     webhookSeconds: webhooks[0]?.lastSeconds ?? null,
     sections: await Promise.all(
       credentialForms.map(async (form) => {
@@ -114,6 +118,7 @@ export default function GoLive({ loaderData, actionData }: Route.ComponentProps)
     deskUrl,
     reach,
     backupState,
+    codes,
   } = loaderData;
   const refused = actionData && "action" in actionData ? actionData : null;
   const made = actionData && "made" in actionData ? actionData.made : null;
@@ -152,6 +157,7 @@ export default function GoLive({ loaderData, actionData }: Route.ComponentProps)
           trouble={refused?.values.kind === section.kind ? refused : null}
         >
           {section.kind === "backup" && <BackupNow state={backupState} />}
+          {section.kind === "whatsapp" && codes.sent > 0 && <p className="mt-3">{describeCodes(codes)}</p>}
         </CredentialSection>
       ))}
       <SelfCheck findings={findings} />

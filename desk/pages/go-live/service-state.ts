@@ -1,4 +1,5 @@
 import { carrierIds, type CarrierId } from "#shop/sales/carriers/carrier.ts";
+import { messengerIds, type MessengerId } from "#shop/kernel/messengers/messenger.ts";
 import type { CredentialForm } from "#shop/office/credentials/credential-forms.ts";
 import type { CredentialSource } from "#shop/office/credentials/credential-kinds.ts";
 
@@ -18,9 +19,9 @@ export interface ServiceSection extends CredentialForm {
 
 const withoutCarrier = "Not used, and not needed: you hand parcels over and type their tracking numbers.";
 
-/** Whether the service is a carrier, without which a shop does well. */
-export function isCarrier(kind: CredentialForm["kind"]): kind is CarrierId {
-  return carrierIds.some((id) => id === kind);
+/** Whether a shop does well without the service: a carrier, or a messenger. */
+export function isNotNeeded(kind: CredentialForm["kind"]): kind is CarrierId | MessengerId {
+  return [...carrierIds, ...messengerIds].some((id) => id === kind);
 }
 
 /** The state of a service in a word or two, and how good it is. */
@@ -38,7 +39,7 @@ export function summarizeState({ kind, source, isMissing, isOnDataDisk, candidat
   if (source !== "none" && isOnDataDisk) return { words: "On the shop’s own disk", tone: "look" };
   if (source !== "none") return { words: "In use", tone: "well" };
   if (isMissing) return { words: "Not set up", tone: "broken" };
-  if (isCarrier(kind)) return { words: "Not used", tone: "well" };
+  if (isNotNeeded(kind)) return { words: "Not used", tone: "well" };
   return { words: kind === "backup" ? "This server only" : "Test only", tone: "look" };
 }
 
@@ -59,6 +60,7 @@ export function describeState({ kind, source, isMissing, isOnDataDisk, shown, fi
       backup: "",
       shiprocket: "",
       delhivery: "",
+      whatsapp: "",
     }[kind];
   return {
     payments: "Test payments: readers pay nothing, and no money moves.",
@@ -67,5 +69,6 @@ export function describeState({ kind, source, isMissing, isOnDataDisk, shown, fi
     backup: "Backups are made on this server’s own disk, not encrypted. They are lost when that disk is.",
     shiprocket: withoutCarrier,
     delhivery: withoutCarrier,
+    whatsapp: "Not used, and not needed: orders on delivery are confirmed by a link in an e-mail.",
   }[kind];
 }

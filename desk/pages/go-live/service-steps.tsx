@@ -101,6 +101,37 @@ const steps: Record<CredentialKind, (addresses: ShopAddresses) => ReactNode> = {
       </li>
     </>
   ),
+  whatsapp: ({ messages }) => (
+    <>
+      <li>
+        In <OutsideLink to="https://developers.facebook.com/apps/">your apps at Meta</OutsideLink>, make an app of the
+        type Business with the product WhatsApp, and add the number from which codes are sent. Meta wants the business
+        verified.
+      </li>
+      <li>Under WhatsApp, API setup, copy the phone number ID and the WhatsApp Business Account ID.</li>
+      <li>
+        In{" "}
+        <OutsideLink to="https://business.facebook.com/wa/manage/message-templates/">
+          Message templates of WhatsApp Manager
+        </OutsideLink>
+        , make a template of the category Authentication with the button “Copy code”, which expires in 10 minutes.
+      </li>
+      <li>
+        In{" "}
+        <OutsideLink to="https://business.facebook.com/settings/system-users">
+          System users of your business settings
+        </OutsideLink>
+        , give one the app and the account, and make a token with whatsapp_business_messaging and
+        whatsapp_business_management.
+      </li>
+      <li>
+        Under WhatsApp, Configuration, enter this callback URL:{" "}
+        <CopyText name="the callback URL">{messages.address}</CopyText> and this verify token:{" "}
+        <CopyText name="the verify token">{messages.verifyToken}</CopyText> Then subscribe to the field messages.
+      </li>
+      <li>Once it works, choose “Yes, by WhatsApp” in the settings, under Pay on delivery.</li>
+    </>
+  ),
   mail: () => (
     <>
       <li>Your e-mail provider names the mail server: smtp.zoho.in, smtp.gmail.com, smtp-relay.brevo.com and so on.</li>

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
+import { messengerFacts, type MessengerId } from "#shop/kernel/messengers/messenger.ts";
 import { isPhone } from "#shop/kernel/regions/phone.ts";
 import type { Opening } from "#shop/kernel/regions/opening.ts";
 import { parseJson } from "#shop/kernel/text/parse-json.ts";
@@ -61,7 +62,7 @@ export const saveSettingsAtDesk = deskAction({
       input: { group, was: parsed.data.was, typed, acceptsSampleSeller: parsed.data.sampleSeller === "yes" },
     };
   },
-  async run({ services: { db, settings }, at }, { group, was, typed, acceptsSampleSeller }) {
+  async run({ services: { db, settings, messengers }, at }, { group, was, typed, acceptsSampleSeller }) {
     const { fromEnvironment } = settings;
     const stored = await holdStoredSettings(db);
     refuseLostUpdate(was, groupValues(group, stored, fromEnvironment));
@@ -89,6 +90,9 @@ export const saveSettingsAtDesk = deskAction({
       refuseIncomplete(read.settings.opening, settings.missingServices);
       if (settings.opening.state === "not-open" && !acceptsSampleSeller) refuseSampleSeller(read.settings.seller);
     }
+    const { by } = read.settings.confirmationCodes;
+    if (by !== null && "ON_DELIVERY_CODE" in changed && messengers.every(({ id }) => id !== by))
+      refuseWithoutAccount(by);
     if ("BILL_PREFIX" in changed || "CREDIT_NOTE_PREFIX" in changed) {
       const errors = await findReusedPrefixes(db, read.settings.numbers, at);
       if (Object.keys(errors).length > 0) throw new ActionRefused(Object.values(errors).join(" "), errors);
@@ -129,6 +133,11 @@ function followGstin(typed: Record<string, string>, was: string | undefined): Re
     "SELLER_STATE" in filled &&
     filled.SELLER_STATE === typed.SELLER_STATE;
   return state !== null && isAsBefore ? { ...typed, SELLER_STATE: state } : typed;
+}
+
+function refuseWithoutAccount(by: MessengerId): never {
+  const why = `Enter the account with ${messengerFacts[by].name} first, under Go live.`;
+  throw new ActionRefused(why, { ON_DELIVERY_CODE: why });
 }
 
 function refuseWrongPhones({ fields }: SettingGroup, changed: Record<string, string>): void {

@@ -1,6 +1,7 @@
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import type { CarrierId } from "#shop/sales/carriers/carrier.ts";
+import type { MessengerId } from "#shop/kernel/messengers/messenger.ts";
 import type { CredentialKind, CredentialSource } from "#shop/office/credentials/credential-kinds.ts";
 import type { Services } from "#shop/services.ts";
 import { twoDaysSql, type TwoDays } from "./day-figures.server.ts";
@@ -22,7 +23,7 @@ export interface OpeningFacts {
   hasRecoveryCodes: boolean;
   /** Whether backups are lost together with the shop's data. */
   isBackupOnDataDisk: boolean;
-  credentials: Record<Exclude<CredentialKind, CarrierId>, CredentialSource>;
+  credentials: Record<Exclude<CredentialKind, CarrierId | MessengerId>, CredentialSource>;
   /** The services whose credentials were entered, and do not work. */
   troubled: CredentialKind[];
   /** The services without which the shop cannot open. */

@@ -89,6 +89,18 @@ export const credentialForms: CredentialForm[] = [
       { name: "pin", label: "PIN code of the pickup location", hint: "Six digits" },
     ],
   },
+  {
+    kind: "whatsapp",
+    title: "Codes by WhatsApp",
+    fields: [
+      { name: "phoneNumberId", label: "Phone number ID", hint: "Digits only; not the phone number itself" },
+      { name: "accountId", label: "WhatsApp Business Account ID", hint: "Digits only; on the same page at Meta" },
+      { name: "secretToken", label: "Access token", hint: "That of a system user, which does not expire" },
+      { name: "secretApp", label: "App secret", hint: "At Meta under App settings, Basic" },
+      { name: "template", label: "Template", hint: "Its name at Meta, such as confirm_order" },
+      { name: "language", label: "Language of the template", hint: "As Meta writes it, such as en or en_US" },
+    ],
+  },
 ];
 
 /** The fields of a form that are not secret, from values as in the environment. */
@@ -114,6 +126,13 @@ export function showCredentials(kind: CredentialKind, values: CredentialValues):
       };
     case "delhivery":
       return { place: values.DELHIVERY_PICKUP ?? "", pin: values.DELHIVERY_PICKUP_PIN ?? "" };
+    case "whatsapp":
+      return {
+        phoneNumberId: values.WHATSAPP_PHONE_NUMBER_ID ?? "",
+        accountId: values.WHATSAPP_ACCOUNT_ID ?? "",
+        template: values.WHATSAPP_TEMPLATE ?? "",
+        language: values.WHATSAPP_LANGUAGE ?? "",
+      };
     case "mail": {
       const { SMTP_URL: given = "", MAIL_FROM: from = "" } = values;
       if (!URL.canParse(given)) return { from };
@@ -143,6 +162,14 @@ export const credentialVariables: Record<CredentialKind, string[]> = {
   ],
   shiprocket: ["SHIPROCKET_EMAIL", "SHIPROCKET_PASSWORD", "SHIPROCKET_PICKUP", "SHIPROCKET_PICKUP_PIN"],
   delhivery: ["DELHIVERY_TOKEN", "DELHIVERY_PICKUP", "DELHIVERY_PICKUP_PIN"],
+  whatsapp: [
+    "WHATSAPP_PHONE_NUMBER_ID",
+    "WHATSAPP_ACCOUNT_ID",
+    "WHATSAPP_ACCESS_TOKEN",
+    "WHATSAPP_APP_SECRET",
+    "WHATSAPP_TEMPLATE",
+    "WHATSAPP_LANGUAGE",
+  ],
 };
 
 /** The title of a kind of credentials, such as `Payments with Razorpay`. */

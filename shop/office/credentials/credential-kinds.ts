@@ -2,10 +2,18 @@
 
 import type { CarrierId } from "#shop/sales/carriers/carrier.ts";
 
-/** A service that the shop has credentials for: payments, Google's sign-in, mail server, backups, carriers. */
+/** A service that the shop has credentials for: payments, Google's sign-in, mail server, backups, carriers, WhatsApp. */
 export type CredentialKind = (typeof credentialKinds)[number];
 
-export const credentialKinds = ["payments", "sign-in", "mail", "backup", "shiprocket", "delhivery"] as const;
+export const credentialKinds = [
+  "payments",
+  "sign-in",
+  "mail",
+  "backup",
+  "shiprocket",
+  "delhivery",
+  "whatsapp",
+] as const;
 
 export function isCredentialKind(given: string): given is CredentialKind {
   return (credentialKinds as readonly string[]).includes(given);
@@ -18,6 +26,7 @@ const namesInText: Record<CredentialKind, string> = {
   backup: "backups",
   shiprocket: "Shiprocket",
   delhivery: "Delhivery",
+  whatsapp: "WhatsApp",
 };
 
 /** Names services within a sentence, such as `payments, sign-in and e-mail`. */
@@ -36,6 +45,8 @@ export interface ShopAddresses {
   webhook: string;
   /** Where carriers report scans; each has a secret part. */
   scans: Record<CarrierId, string>;
+  /** Where WhatsApp reports what became of messages, and the word with which it verifies the address. */
+  messages: { address: string; verifyToken: string };
   /** Where Google redirects readers and staff to after sign-in. */
   redirects: string[];
 }

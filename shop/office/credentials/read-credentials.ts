@@ -25,6 +25,7 @@ const orEmpty = <T extends z.ZodType>(type: T) =>
 /** A name that has spaces. */
 const placeName = (what: string, max: number) =>
   z.string().trim().min(1, `Enter ${what}.`).max(max, `It has at most ${max} characters.`);
+const metaId = z.string().regex(/^\d{5,20}$/, "Meta’s IDs have digits only.");
 const pinCode = z.string().regex(/^[1-9]\d{5}$/, "A PIN code has six digits, such as 560001.");
 
 const shapes = {
@@ -140,6 +141,20 @@ const shapes = {
     place: placeName("the name of the pickup location", 120),
     pin: pasted("the PIN code").pipe(pinCode),
   }),
+  whatsapp: z.object({
+    phoneNumberId: pasted("the phone number ID").pipe(metaId),
+    accountId: pasted("the account ID").pipe(metaId),
+    secretToken: pasted("the access token").pipe(
+      z.string().min(20, "This is shorter than an access token. Copy it again."),
+    ),
+    secretApp: pasted("the app secret").pipe(z.string().min(8, "This is shorter than an app secret. Copy it again.")),
+    template: pasted("the name of the template").pipe(
+      z.string().regex(/^[a-z0-9_]+$/, "A template’s name has small letters, digits and _ only."),
+    ),
+    language: pasted("the language").pipe(
+      z.string().regex(/^[a-z]{2,3}(_[A-Z]{2,3})?$/, "Write the language as Meta does, such as en or en_US."),
+    ),
+  }),
 };
 
 const isBucket = (folder: string) => folder.startsWith("s3:");
@@ -192,6 +207,15 @@ function toEnvironment(read: z.infer<(typeof shapes)[CredentialKind]>): Credenti
       SHIPROCKET_PASSWORD: read.secretPassword,
       SHIPROCKET_PICKUP: read.place,
       SHIPROCKET_PICKUP_PIN: read.pin,
+    };
+  if ("phoneNumberId" in read)
+    return {
+      WHATSAPP_PHONE_NUMBER_ID: read.phoneNumberId,
+      WHATSAPP_ACCOUNT_ID: read.accountId,
+      WHATSAPP_ACCESS_TOKEN: read.secretToken,
+      WHATSAPP_APP_SECRET: read.secretApp,
+      WHATSAPP_TEMPLATE: read.template,
+      WHATSAPP_LANGUAGE: read.language,
     };
   if ("secretToken" in read)
     return { DELHIVERY_TOKEN: read.secretToken, DELHIVERY_PICKUP: read.place, DELHIVERY_PICKUP_PIN: read.pin };

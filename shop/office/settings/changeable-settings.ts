@@ -11,7 +11,7 @@ import type { ShopSettings } from "#shop/services.ts";
 import { lookSettings, readLook } from "./look-settings.ts";
 import { counterSettings, readCounter } from "./counter-settings.ts";
 import { findPrefixError, numberSettings, readNumbers } from "./number-settings.ts";
-import { onDeliverySettings, readCollection, readOnDelivery } from "./on-delivery-settings.ts";
+import { onDeliverySettings, readCodes, readCollection, readOnDelivery } from "./on-delivery-settings.ts";
 import { closedDays, findOpeningError, openingSettings, readOpening } from "./opening-settings.ts";
 import { quotationSettings, readQuotations } from "./quotations/quotation-settings.ts";
 import { findRatesError, ratesSettings, readRates } from "./rates/rates-settings.ts";
@@ -114,6 +114,7 @@ export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
     shippingFeePaise: read.SHIPPING_FEE,
     onDelivery: readOnDelivery(read),
     collection: readCollection(read),
+    confirmationCodes: readCodes(read),
     quotations: readQuotations(read),
     counter: readCounter(read),
     freeShippingFromPaise: read.FREE_SHIPPING_FROM ?? null,

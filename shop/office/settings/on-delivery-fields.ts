@@ -8,7 +8,7 @@ export const onDeliveryGroup: SettingGroup = {
   id: "on-delivery",
   title: "Pay on delivery",
   words:
-    "Readers may pay the carrier instead of paying online. They confirm such an order by a link in an e-mail, before you pack it. There is no fee for it, and the total is in whole rupees.",
+    "Readers may pay the carrier instead of paying online. They confirm such an order by a link in an e-mail, or by a code that you offer here, before you pack it. There is no fee for it, and the total is in whole rupees.",
   fields: [
     { name: "ON_DELIVERY", label: "Offer payment on delivery", unset: "no", kind: "yes-no" },
     { name: "ON_DELIVERY_FROM", label: "For orders from", hint: inRupees, unset: "0", kind: "rupees" },
@@ -38,6 +38,22 @@ export const onDeliveryGroup: SettingGroup = {
       label: "Hours to confirm an order",
       hint: "Then it ends, and its copies are free again",
       unset: "24",
+    },
+    {
+      name: "ON_DELIVERY_CODE",
+      label: "Confirm by a code as well",
+      hint: "Sent to the reader’s number when they ask for it. Each one costs you money, and the privacy policy names the service",
+      unset: "no",
+      options: [
+        ["no", "No, by the e-mail only"],
+        ["whatsapp", "Yes, by WhatsApp"],
+      ],
+    },
+    {
+      name: "ON_DELIVERY_CODES_A_DAY",
+      label: "Codes in 24 hours, at most",
+      hint: "From 1 to 999. Beyond them readers use the e-mail",
+      unset: "100",
     },
     {
       name: "ONLINE_SAVING",

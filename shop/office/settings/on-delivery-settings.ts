@@ -2,7 +2,8 @@ import { z } from "zod";
 
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import type { OnlineSaving } from "#shop/sales/pricing/online-saving.ts";
-import type { CollectionTerms, OnDeliveryTerms } from "#shop/services.ts";
+import { messengerIds } from "#shop/kernel/messengers/messenger.ts";
+import type { CodeSettings, CollectionTerms, OnDeliveryTerms } from "#shop/services.ts";
 
 /** Carriers collect at most this sum; so does India Post. */
 const mostPaise = 50_000_00;
@@ -53,6 +54,10 @@ export const onDeliverySettings = {
   ON_DELIVERY_OPEN: count(20).default(2),
   ON_DELIVERY_REFUSED: count(20).default(2),
   ON_DELIVERY_HOURS: count(168).default(24),
+  ON_DELIVERY_CODE: z
+    .enum(["no", ...messengerIds], { error: `must be "no" or ${messengerIds.join(", ")}` })
+    .default("no"),
+  ON_DELIVERY_CODES_A_DAY: count(999).default(100),
   ONLINE_SAVING: saving.optional(),
   ONLINE_SAVING_UP_TO: rupees.optional(),
   COLLECTION: yesNo,
@@ -65,6 +70,11 @@ type ReadSettings = z.infer<z.ZodObject<typeof onDeliverySettings>>;
 /** The terms of payment on delivery; null if it is not offered. */
 export function readOnDelivery(read: ReadSettings): OnDeliveryTerms | null {
   return read.ON_DELIVERY === "yes" ? readTerms(read) : null;
+}
+
+/** How orders can be confirmed besides the e-mail. */
+export function readCodes({ ON_DELIVERY_CODE: by, ON_DELIVERY_CODES_A_DAY: mostPerDay }: ReadSettings): CodeSettings {
+  return { by: by === "no" ? null : by, mostPerDay };
 }
 
 /** How orders are collected at the shop; null if they are not. Wherever its reader lives, an order may be paid there. */

@@ -59,6 +59,7 @@ export async function eraseOrders(tx: Db, chosen: SQL, now: Date): Promise<numbe
   );
   await tx.execute(sql`delete from shared_plates where order_id = any(${ids})`);
   await tx.execute(sql`delete from quotations where accepted_as = any(${ids})`);
+  await tx.execute(sql`delete from confirmation_codes where order_id = any(${ids})`);
   await tx.execute(sql`delete from order_notes where order_id = any(${ids})`);
   await tx.execute(sql`update redemptions set email = 'erased ' || order_id where order_id = any(${ids})`);
   await tx.execute(sql`delete from outbox where order_id = any(${ids}) and state <> 'sent'`);

@@ -107,6 +107,7 @@ const forms: Record<string, PageForm[]> = {
       path: `/orders/${number}`,
       fields: { intent: "return-copies", bookId: "godan", quantity: "1", reason: "damaged", words: "Torn." },
     },
+    { path: `/orders/${number}`, fields: { intent: "confirm-by-code", code: "123456" } },
   ],
   "quotations/:quotation": [{ path: "/quotations/QN-1?key=x", fields: { seen: "x", purchaseOrder: "PO/7" } }],
   "orders/:orderNumber/bookplates/:bookId/picture": [
@@ -183,6 +184,7 @@ const forms: Record<string, PageForm[]> = {
     },
   ],
   "webhooks/parcels/:secret": [{ path: "/webhooks/parcels/guessed", fields: { awb: "1" } }],
+  "webhooks/messages/:secret": [{ path: "/webhooks/messages/guessed", fields: { object: "x" } }],
   "webhooks/:provider": [{ path: "/webhooks/razorpay", fields: { event: "payment.captured" } }],
 };
 

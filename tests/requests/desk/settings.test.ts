@@ -5,12 +5,17 @@ import { sql } from "#db/sql.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { rereadSettings } from "#server/services.ts";
 import { financialYearOf } from "#shop/sales/documents/document-number.ts";
+import { reportAddress } from "#shop/kernel/messengers/webhook-address.server.ts";
+import { sendCode } from "#shop/sales/orders/codes/send-code.server.ts";
 import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { faultsIn, readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
+import { openOutsideMessenger } from "#tests/support/shop/outside-messenger.ts";
+import { openTerms, orderOnDelivery } from "#tests/support/sales/order-on-delivery.ts";
 import { paidOrder, refundsOf } from "#tests/support/sales/paid-order.ts";
 
+const { messenger } = await openOutsideMessenger();
 const desk = await openTestDesk({ fromEnvironment: { SUPPORT_HOURS: "Mon-Sat 9-6 IST" } });
 const { db, services } = desk;
 const { settings } = services;
@@ -113,6 +118,24 @@ test("a phone number that nobody can call is said at its field", async () => {
     if (status === 409)
       expect(faultsIn(await response.text())).toEqual({ SUPPORT_PHONE: expect.stringContaining("+91 20 2445 1234") });
   }
+});
+
+test("codes by WhatsApp can be chosen once there is an account, and Go live says what became of them", async () => {
+  const owner = await signedIn("owner");
+  const refused = await save(owner, "on-delivery", { ON_DELIVERY_CODE: "whatsapp" });
+  expect(refused.status).toBe(409);
+  expect(faultsIn(await refused.text())).toEqual({
+    ON_DELIVERY_CODE: "Enter the account with WhatsApp first, under Go live.",
+  });
+  services.messengers.push(messenger);
+  expect((await save(owner, "on-delivery", { ON_DELIVERY_CODE: "whatsapp" })).status).toBe(303);
+  await expect.poll(() => settings.confirmationCodes).toEqual({ by: "whatsapp", mostPerDay: 100 });
+  settings.onDelivery = openTerms;
+  const number = await orderOnDelivery(services, "codes", { godan: 1 }, "placed");
+  await sendCode(services, number, { by: "link", network: null });
+  const page = await textOf(await owner.get("/go-live"));
+  expect(page).toContain("In the last two days: 1 code, 0 delivered, 0 failed.");
+  expect(page).toContain(new URL(reportAddress(settings.publicUrl, services.linkKey, "whatsapp")).pathname);
 });
 
 test("the state follows the GSTIN, unless another one was chosen", async () => {

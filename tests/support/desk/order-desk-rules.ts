@@ -34,6 +34,9 @@ export function fillOrderDesk(name: string): SQL[] {
     sql`insert into counter_sales (order_id, id, till, staff_id, made_at)
       select max(id), gen_random_uuid(), ${name === "first" ? "T1" : "T2"}, ${staff}, now() from orders`,
     sql`insert into remittance_columns (carrier, columns) values (${name}, '{}')`,
+    sql`insert into confirmation_codes (order_id, reference, messenger, code_hash, phone_hash, sent_at, state)
+      select order_id, gen_random_uuid(), 'whatsapp', ${name.padEnd(43, "x")}, ${name.padEnd(43, "x")}, now(), 'asked'
+      from order_events order by id desc limit 1`,
     sql`insert into refused_phones (phone_hash, parcels, kept_at) values (${name.padEnd(43, "x")}, 1, now())`,
     ...fillCarriers(name),
     ...fillQuotations(name),
@@ -82,6 +85,17 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
     status_check: "status = repeat('x', 41), settles = false",
     upi_handle_check: "upi_handle = repeat('x', 101)",
   },
+  confirmation_codes: {
+    cause_check: "state = 'failed', cause = 'weather'",
+    cause_required: "state = 'failed'",
+    code_hash_check: "code_hash = 'x'",
+    messenger_check: "messenger = 'pigeon'",
+    network_hash_check: "network_hash = 'x'",
+    phone_hash_check: "phone_hash = 'x'",
+    state_check: "state = 'read'",
+    tries_check: "tries = 6",
+    trouble_check: "trouble = repeat('x', 301)",
+  },
   refused_phones: { phone_hash_check: "phone_hash = 'x'", parcels_check: "parcels = 0" },
   remittances: { carrier_check: "carrier = ''", deducted_paise_check: "deducted_paise = -1", utr_check: "utr = 'a b'" },
   remittance_lines: { amount_paise_check: "amount_paise = 0", outcome_check: "outcome = 'odd'" },
@@ -100,6 +114,7 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
 export const onceAtOrderDesk: Record<string, [table: string, columns: string]> = {
   ...onceAtCarriers,
   ...onceAtQuotations,
+  confirmation_codes_reference_key: ["confirmation_codes", "reference"],
   counter_sales_id_key: ["counter_sales", "id"],
   refund_requests_one_open: ["refund_requests", "payment_id"],
   remittances_once: ["remittances", "utr"],

@@ -112,6 +112,12 @@ export const orderPlaces: Record<string, (page: Page, db: Db) => Promise<unknown
     await page.goto(`/orders/${await placeOnDelivery(page, "gitanjali")}`);
     await expect(page.getByRole("button", { name: "Confirm the order" })).toBeVisible();
   },
+  "an order that can be confirmed by a code": async (page) => {
+    const path = `/orders/${await placeOnDelivery(page, "gitanjali")}`;
+    await sendForm(page, path, { intent: "send-code" });
+    await page.goto(path);
+    await expect(page.getByLabel("Code of six digits")).toBeVisible();
+  },
   "an order on delivery, cancelled in part": async (page) => {
     await signInBrowser(page, "Careful Reader");
     const number = await placeOnDelivery(page, "gitanjali", "godan");

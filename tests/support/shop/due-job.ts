@@ -68,6 +68,14 @@ export function dueJob(
       await db.execute(sql`update outbox set created_at = now() - interval '1 day' where kind = 'order-ready'`);
       return [countOf(sql`select count(*) from outbox where subject_key like 'reminder %'`), 1];
     },
+    async codes() {
+      const { number } = await orderOf(services, cartOf("code"), { godan: 1 });
+      await db.execute(sql`
+        insert into confirmation_codes (order_id, reference, messenger, code_hash, phone_hash, sent_at, state)
+        select id, gen_random_uuid(), 'whatsapp', repeat('x', 43), repeat('x', 43), now() - interval '3 days', 'asked'
+        from orders where number = ${number}`);
+      return [countOf(sql`select count(*) from confirmation_codes`), 0];
+    },
     async "carrier-pins"() {
       await db.execute(sql`
         insert into carrier_pins (carrier, pin, is_wanted, asked_at)

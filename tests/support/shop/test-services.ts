@@ -116,6 +116,7 @@ export async function openTestServices(
     linkKey,
     paymentProviders: [createRazorpay(razorpay)],
     carriers: [],
+    messengers: [],
     settings: {
       name: "Endpaper",
       publicUrl,
@@ -128,6 +129,7 @@ export async function openTestServices(
       usualGrams: defaultGrams,
       onDelivery: null,
       collection: null,
+      confirmationCodes: { by: null, mostPerDay: 100 },
       quotations: { discounts: [], validDays: 30, paymentDays: 10, bankAccount: [] },
       counter: { upiId: null, mostPercent: 20 },
       freeShippingFromPaise: null,

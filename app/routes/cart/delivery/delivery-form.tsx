@@ -101,6 +101,7 @@ export function DeliveryDetails({ known, errors: told, town, onPin, collection }
           errors={errors}
           town={town}
           onPin={onPin}
+          phoneHint={known.phoneHint}
           withEmail
           isCollector={!hasAddress}
         />

@@ -12,6 +12,8 @@ export interface DeliveryPrefill {
   lastOrder: LastOrder["delivery"] | null;
   /** The PIN code in the page's address; null for none. */
   typedPin: string | null;
+  /** What else the phone number is used for; null for nothing. */
+  phoneHint: string | null;
   /** The business that the last order was billed to. */
   business: LastOrder["business"];
   /** Null for a guest, who has no saved addresses. */

@@ -1,6 +1,7 @@
 import type { BoughtAgain } from "#shop/sales/orders/buy-again.server.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { orderStates } from "#shop/sales/orders/order-state.ts";
+import type { CodeFlash } from "./code/code-words.ts";
 import { nameCopies } from "./timeline.ts";
 
 /** Codes of flash messages on the page of an order. */
@@ -9,6 +10,9 @@ export type OrderFlash =
   | "confirmed"
   | "confirm-by-letter"
   | "confirm-over"
+  | CodeFlash
+  | "code-not-sent"
+  | "code-over"
   | "cancelled"
   | "nothing-back"
   | "too-late"
@@ -34,6 +38,10 @@ export function orderFlashText(flash: string | null, order: OrderPage): string |
       return "Please open the link in the e-mail that we have sent, and confirm the order there.";
     case "confirm-over":
       return "This order can no longer be confirmed: it has ended. You owe nothing, and can order the books again.";
+    case "code-not-sent":
+      return "No code can be sent at the moment. Please open the link in the e-mail that we have sent, and confirm the order there.";
+    case "code-over":
+      return "This code is no longer valid. Please ask for another one, or open the link in the e-mail that we have sent.";
     case "cancelled":
       return describeCancelled(order);
     case "nothing-back":

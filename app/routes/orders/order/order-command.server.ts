@@ -24,6 +24,8 @@ const words = textField(2500)
 
 const orderCommand = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("confirm-order") }),
+  z.strictObject({ intent: z.literal("send-code") }),
+  z.strictObject({ intent: z.literal("confirm-by-code"), code: z.string().max(40) }),
   z.strictObject({ intent: z.literal("cancel-order") }),
   z.strictObject({ intent: z.literal("cancel-copies"), bookId, quantity }),
   z.strictObject({

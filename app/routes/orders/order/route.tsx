@@ -3,7 +3,7 @@ import { data, Link, redirect } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { pageTitle } from "#app/display/page-title.ts";
-import { servicesContext, visitorContext } from "#app/http/context.ts";
+import { rateLimiterContext, servicesContext, visitorContext } from "#app/http/context.ts";
 import { readOrderViewer } from "#app/session/order-viewer.server.ts";
 import { unreadableForm } from "#app/http/unreadable-form.ts";
 import { setCartCookies } from "#app/session/cart-cookie.server.ts";
@@ -13,12 +13,14 @@ import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { listReturnable, returnsEnd } from "#shop/sales/returns/return-window.ts";
 import { newSecret } from "#shop/kernel/security/secret.server.ts";
 import { buyAgain } from "#shop/sales/orders/buy-again.server.ts";
+import { findCodeState } from "#shop/sales/orders/codes/find-code-state.server.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { heldStates, isProbablyHere, isToPack, labelState, orderStates } from "#shop/sales/orders/order-state.ts";
 import { listArrivedLines } from "#shop/sales/orders/parcels/arrived-lines.ts";
 import { arrivalsOfOrder, lastArrival } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/figure.tsx";
+import { isCodeFlash } from "./code/code-words.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { FlashMessage } from "./flash-message.tsx";
 import { flashOfShortLines, orderFlashText } from "./flash-texts.ts";
@@ -35,12 +37,14 @@ import { runOrderCommand } from "./run-order-command.server.ts";
 import type { Route } from "./+types/route";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { db, settings, now } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, settings, now } = services;
   const reader = readOrderViewer(context, request, params.orderNumber);
   const order = reader && (await findOrder(db, params.orderNumber, reader));
   if (!order) throw data(null, { status: 404 });
   const headers = new Headers();
-  const flash = orderFlashText(takeFlash(headers, request, order.number), order);
+  const taken = takeFlash(headers, request, order.number);
+  const flash = orderFlashText(taken, order);
   const lines = listReturnable(order, settings.policies, now());
   const until = returnsEnd(order, settings.policies)?.toISOString();
   // A payment may arrive at any moment, so a stored page could show a wrong state.
@@ -50,17 +54,21 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const arrivals = arrivalsOfOrder(order, delivery, now());
   const isHere = isProbablyHere({ ...order, arrival: lastArrival(arrivals) }, now());
   const key = new URL(request.url).searchParams.get("key");
+  const mayConfirm = !(typeof reader === "object" && "cartToken" in reader);
+  const code = order.state === "to_confirm" && !mayConfirm ? await findCodeState(services, order.number) : null;
   return data(
     {
       order,
       flash,
+      code,
+      codeFlash: isCodeFlash(taken) ? taken : null,
       key,
       returnable: until !== undefined && lines.length > 0 ? { lines, until } : null,
       arrivals,
       sendTo: [legalName, ...addressLines],
       collectAt: { place: [settings.name, ...addressLines], hours: settings.policies.supportHours },
       sendWithinDays: settings.policies.returnDays,
-      mayConfirm: reader !== null && !(typeof reader === "object" && "cartToken" in reader),
+      mayConfirm,
       bankAccount: settings.quotations.bankAccount,
       isSignedIn: context.get(visitorContext).reader !== null,
       isHere,
@@ -90,7 +98,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     setFlash(headers, request.url, number, flashOfShortLines(bought));
     return redirect(here, { status: 303, headers });
   }
-  const flash = await runOrderCommand(services, { number, by, command });
+  const { network } = context.get(rateLimiterContext);
+  const flash = await runOrderCommand(services, { number, by, network, command });
   if (flash === null) throw data(null, { status: 404 });
   setFlash(headers, request.url, number, flash);
   return redirect(here, { status: 303, headers });
@@ -152,6 +161,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           action={action}
           linkKey={key}
           mayConfirm={loaderData.mayConfirm}
+          code={loaderData.code}
+          codeFlash={loaderData.codeFlash}
         />
       )}
       {!isConfirmed && <OrderRefunds order={order} />}

@@ -6,7 +6,10 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { Button } from "#ui/button.tsx";
+import type { CodeState } from "#shop/sales/orders/codes/find-code-state.server.ts";
 import { CancelWaitingOrder } from "./cancel-waiting-order.tsx";
+import type { CodeFlash } from "../code/code-words.ts";
+import { ConfirmByCode } from "../code/confirm-by-code.tsx";
 
 interface PayOnDeliveryProps {
   order: OrderPage;
@@ -15,10 +18,13 @@ interface PayOnDeliveryProps {
   linkKey: string | null;
   /** Whether the visitor came by the link in the letter or is signed in, and not only has the cart of the order. */
   mayConfirm: boolean;
+  /** The code by which other visitors confirm it; null if none is offered. */
+  code: CodeState | null;
+  codeFlash: CodeFlash | null;
 }
 
 /** What is to be paid on delivery, or when the order is collected; before that, the order is confirmed here. */
-export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm }: PayOnDeliveryProps) {
+export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm, code, codeFlash }: PayOnDeliveryProps) {
   const { state, number: orderNumber, totalPaise, onlineSavingPaise } = order;
   const whenPaid = order.isCollection ? "when you collect it, in cash, by UPI or by card" : "when the parcel comes";
   const isPayable =
@@ -64,6 +70,7 @@ export function PayOnDelivery({ order, duePaise, action, linkKey, mayConfirm }: 
           We have written to {order.email}. Open the link in that e-mail, and confirm the order there.
         </p>
       )}
+      {code && <ConfirmByCode code={code} flash={codeFlash} action={action} />}
       <div className="mt-2 flex flex-wrap items-center gap-x-5">
         {payOnline}
         <CancelWaitingOrder action={action} />
