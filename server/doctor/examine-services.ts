@@ -3,6 +3,7 @@ import { readNewestMade } from "#server/backup/nightly.ts";
 import type { Finding } from "#shop/office/back-office/finding.ts";
 import type { Services } from "#shop/services.ts";
 import { examineAddresses } from "./examine-address.ts";
+import { examineCodes } from "./examine-codes.ts";
 import { examineCluster } from "./examine-cluster.ts";
 import { examineBackups, examineDisks } from "./examine-disks.ts";
 import { examineGoogle, examineMail, examinePayments, examinePictures } from "./examine-partners.ts";
@@ -29,6 +30,7 @@ export async function examineServices(services: Services, config: Config): Promi
     await examineMail(services, config),
     ...(await examineSender(config)),
     await examinePictures(services),
+    ...(await examineCodes(services)),
     await examineDesk(services, config),
   ];
 }
