@@ -15,6 +15,7 @@ import { sellFromDesk, tillActions } from "./pages/counter/actions.server.ts";
 import { moveCashFromDesk, undoCashFromDesk } from "./pages/counter/cash-actions.server.ts";
 import { countTillFromDesk } from "./pages/counter/day-actions.server.ts";
 import { takeBackFromDesk, takeOnlineBackFromDesk } from "./pages/counter/return-actions.server.ts";
+import { cancelCodeFromDesk, showCodeFromDesk } from "./pages/counter/qr/code-actions.server.ts";
 import { ownActions } from "./pages/me/actions.server.ts";
 import { messageActions } from "./pages/messages/actions.server.ts";
 import { newsletterActions, previewNewsletter } from "./pages/newsletter/actions.server.ts";
@@ -73,6 +74,7 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/counter", ...tillActions),
   at("/counter/:till/sell", sellFromDesk),
   at("/counter/:till/cash", moveCashFromDesk, undoCashFromDesk),
+  at("/counter/:till/code", showCodeFromDesk, cancelCodeFromDesk),
   at("/counter/:till/day", countTillFromDesk),
   at("/counter/bills/:bill", takeBackFromDesk),
   at("/counter/orders/:number", takeOnlineBackFromDesk),

@@ -61,6 +61,7 @@ export const deskRoutes = {
   "/counter/:till/day": { file: "pages/counter/day.route.tsx", needs: "counter" },
   "/counter/:till": { file: "pages/counter/till/till.route.tsx", needs: "counter" },
   "/counter/:till/sell": { file: "pages/counter/till/sell.route.ts", needs: "counter" },
+  "/counter/:till/code": { file: "pages/counter/qr/code.route.ts", needs: "counter" },
   "/returns": { file: "pages/returns/route.tsx", needs: "orders", label: "Returns" },
   "/returns/list.csv": { file: "pages/returns/csv.route.ts", needs: "orders" },
   "/stock": { file: "pages/stock/route.tsx", needs: "stock", label: "Stock" },

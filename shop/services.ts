@@ -138,6 +138,8 @@ export interface CollectionTerms {
 export interface CounterTerms {
   /** The UPI ID that buyers pay to; null for none. */
   upiId: string | null;
+  /** Whether tills show QR codes of the payment provider, which report their payments. */
+  hasCodes: boolean;
   /** The largest discount of a sale that booksellers may give, in per cent. */
   mostPercent: number;
 }

@@ -13,6 +13,8 @@ export type ReceiptMode = "unique" | "same" | "loose";
 export interface RazorpayContext {
   /** The path that the stand-in is mounted under, or "" for an origin of its own. */
   basePath: string;
+  /** The origin of pictures of QR codes. */
+  publicOrigin: string;
   keyId: string;
   keySecret: string;
   receiptMode: ReceiptMode;

@@ -5,7 +5,8 @@ import { controlButton } from "@endpaper/stand-in-kit/control-page";
 import type { Control, Fields } from "@endpaper/stand-in-kit/control";
 import type { Html } from "@endpaper/stand-in-kit/page";
 import type { RazorpayContext } from "./context.ts";
-import { disputeById, paymentById } from "./ledger/lookup.ts";
+import { disputeById, paymentById, qrCodeById } from "./ledger/lookup.ts";
+import { payQrCode } from "./ledger/qr-codes.ts";
 import { snapshot } from "./ledger/snapshot.ts";
 import { moveDispute, openDispute, openRefund } from "./ledger/transitions.ts";
 
@@ -19,7 +20,9 @@ export function razorpayControl(context: RazorpayContext, reset: () => void): Co
       html`<p>Webhook: ${webhookState(context)}. <a href="${basePath}/control/ledger">The whole ledger</a></p>
         ${controlButton(basePath, "reset", "Forget everything")}`,
     below: () =>
-      html`<h2>Payments</h2>
+      html`<h2>QR codes</h2>
+        ${codesTable(context)}
+        <h2>Payments</h2>
         ${paymentsTable(context)}
         <h2>Webhook events</h2>
         ${eventsTable(context)}`,
@@ -41,8 +44,13 @@ export function razorpayControl(context: RazorpayContext, reset: () => void): Co
   };
 }
 
-/** Performs an action of the dashboard: `{ do: "refund" | "dispute" | "dispute-outcome" | "replay", ... }` */
+/** Performs an action of the dashboard, or pays a QR code: `{ do: "pay-code" | "refund" | "dispute" | "dispute-outcome" | "replay", ... }` */
 function actOnDashboard(context: RazorpayContext, fields: Fields): object {
+  if (fields.do === "pay-code") {
+    const code = qrCodeById(context, String(fields.code_id));
+    const amount = fields.amount ? Number(fields.amount) : (code.payment_amount ?? 100);
+    return payQrCode(context, code, { amount, vpa: "reader@okicici" });
+  }
   if (fields.do === "refund") {
     const payment = paymentById(context, String(fields.payment_id));
     const left = payment.amount - payment.amount_refunded;
@@ -61,13 +69,24 @@ function actOnDashboard(context: RazorpayContext, fields: Fields): object {
     return dispute;
   }
   if (fields.do === "replay") return { isSent: context.webhook.replay(String(fields.event_id)) };
-  throw new Error("do must be refund, dispute, dispute-outcome or replay");
+  throw new Error("do must be pay-code, refund, dispute, dispute-outcome or replay");
 }
 
 function webhookState({ webhook }: RazorpayContext): string {
   const address = webhook.address();
   if (!address) return "none";
   return `${address.url} (${address.isDisabled ? "disabled after 24 h of failures" : "on"})`;
+}
+
+function codesTable({ ledger, basePath }: RazorpayContext): Html {
+  const codes = snapshot(ledger).qrCodes.slice(-20).toReversed();
+  const rows = codes.map(({ id, payment_amount, status, close_reason, payments_count_received }) => [
+    id,
+    payment_amount === null ? "any" : `${(payment_amount / 100).toFixed(2)} INR`,
+    `${status}${close_reason === null ? "" : `, ${close_reason}`}, ${payments_count_received} paid`,
+    controlButton(basePath, "dashboard", "Pay", { do: "pay-code", code_id: id }),
+  ]);
+  return table(["QR code", "Amount", "State", "Buyer"], rows);
 }
 
 function paymentsTable({ ledger, basePath }: RazorpayContext): Html {

@@ -58,6 +58,11 @@ export async function beginPayment(
   });
 }
 
+/** Pays a QR code as a buyer's UPI app does, with its fixed amount. The stand-in must have its control page. */
+export async function payQrCode(mount: Omit<Mount, "keyId" | "keySecret">, codeId: string): Promise<Read> {
+  return send({ ...mount, keyId: "" }, "POST", "/control/dashboard", { do: "pay-code", code_id: codeId });
+}
+
 /** Submits the choice on the bank page. */
 export async function answerBank(
   mount: BuyersMount,

@@ -7,6 +7,7 @@ const switches = {
   webhookDelay: { does: "A webhook event waits before its first delivery", fields: { event: "", seconds: 5 } },
   webhookPreviousSecret: { does: "A webhook event is signed with the previous secret", fields: { event: "" } },
   lostOrder: { does: "An order is created but the response is lost", fields: {} },
+  lostQrCode: { does: "A QR code is created but the response is lost", fields: {} },
   lostCapture: { does: "A payment is captured but the response is lost", fields: {} },
   lostRefund: { does: "A refund is created but the response is lost", fields: {} },
   tooManyRequests: { does: "The API responds with 429", fields: { path: "/v1/" } },
@@ -45,6 +46,14 @@ const switches = {
     fields: { word: "pending" },
   },
   unknownEvent: { does: "A capture sends an event of an unknown type", fields: { word: "payment.pending" } },
+  noQrCodes: { does: "The account may not create QR codes: Razorpay enables them on request", fields: {} },
+  qrImageContent: {
+    does: "A created QR code contains its UPI link (image_content), which is enabled on request",
+    fields: {},
+  },
+  codePaidTwice: { does: "A single-use QR code takes two payments", fields: {} },
+  paidAfterClose: { does: "A payment of a closed QR code is captured, and not returned", fields: {} },
+  unlistedCodePayment: { does: "The payments of a QR code are not listed yet", fields: {} },
   silentWidget: {
     does: "The widget calls neither handler nor ondismiss, as inside another app; a callback_url still works",
     fields: {},

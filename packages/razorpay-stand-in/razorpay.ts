@@ -84,6 +84,7 @@ export function createRazorpayStandIn(options: RazorpayStandInOptions): Razorpay
   });
   const context: RazorpayContext = {
     basePath: options.basePath,
+    publicOrigin: options.publicOrigin,
     keyId: options.keyId,
     keySecret: options.keySecret,
     receiptMode: options.receiptMode ?? "unique",

@@ -10,6 +10,8 @@ import type { RazorpayContext } from "./context.ts";
 import { ApiError } from "./errors.ts";
 import { answerFrame } from "./checkout/frame-page.ts";
 import { addRestRoutes } from "./api/rest.ts";
+import { upiLinkOf } from "./ledger/wire.ts";
+import { drawQrCode } from "./qr/qr-picture.ts";
 
 /** Options of the routes in addition to the context. */
 export interface RazorpayRoutes {
@@ -35,6 +37,7 @@ export function joinRoutes(context: RazorpayContext, parts: RazorpayRoutes): Hon
   app.get("/v1/checkout.js", () => answerScript(context));
   app.get("/v1/checkout/public", () => answerFrame(context.basePath));
   app.get("/v1/checkout/files/:name", (c) => answerBrowserFile(browserFolder, c.req.param("name")) ?? c.notFound());
+  app.get("/i/:id", (c) => answerPicture(context, c.req.param("id")));
   addCheckoutRoutes(app, context);
   addRestRoutes(app, context);
   if (parts.hasControl) addControl(app, razorpayControl(context, parts.reset));
@@ -54,6 +57,12 @@ function answerScript({ faults }: RazorpayContext): Response {
   const path = "/v1/checkout.js";
   const isBroken = faults.current().serverError?.path === path && faults.take("serverError", { path });
   return (isBroken ? null : answerBrowserFile(browserFolder, "checkout.js")) ?? notFound();
+}
+
+function answerPicture({ ledger }: RazorpayContext, id: string): Response {
+  const code = ledger.books.qrCodes[`qr_${id}`];
+  if (!code) return notFound();
+  return new Response(drawQrCode(upiLinkOf(code)), { headers: { "content-type": "image/png" } });
 }
 
 function notFound(): Response {

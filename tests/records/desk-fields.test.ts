@@ -46,7 +46,7 @@ const bareFields: Record<string, string[]> = {
     "desk/pages/authors/actions.server.ts partName",
     "desk/pages/book-opening/actions.server.ts text",
     "desk/pages/buying/buying-fields.ts percentField",
-    "desk/pages/counter/actions.server.ts sale",
+    "desk/pages/counter/actions.server.ts saleField",
     "desk/pages/import/read-job-options.ts capitals",
     "desk/pages/import/read-job-options.ts lowered",
     "desk/pages/import/read-job-options.ts newCategories",

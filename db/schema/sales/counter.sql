@@ -93,3 +93,20 @@ create table typed_books (
   order_id bigint not null references orders (id)
 );
 create index typed_books_order on typed_books (order_id);
+
+-- Sales that wait for the payment of a payment provider's QR code, each an order; its codes are its `payment_attempts`.
+create table counter_codes (
+  order_id bigint primary key references orders (id),
+  -- The id of the sale, made by the till's browser. A sale may have several codes, one after the other.
+  sale_id uuid not null,
+  till text not null references tills (code),
+  staff_id bigint not null references staff (id),
+  -- By the clock of the till's browser.
+  made_at timestamptz not null,
+  -- When the provider was last asked to create the code; null while it was not.
+  asked_at timestamptz,
+  -- When to look for codes that the provider created without its answer reaching the shop; null if none can exist.
+  look_at timestamptz
+);
+create index counter_codes_sale on counter_codes (sale_id);
+create index counter_codes_look on counter_codes (look_at) where look_at is not null;

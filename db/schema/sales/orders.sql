@@ -168,6 +168,11 @@ begin
   new.state := order_state_of(new.payment_state, new.fulfilment_state);
   new.confirmed_at := coalesce(new.confirmed_at, new.paid_at);
   if tg_op = 'INSERT' or old.payment_state is null and new.state = old.state then return new; end if;
+  -- A sale at the counter is handed over once its code is paid.
+  if new.payment_method = 'counter' and was = array['awaited', 'held'] and new.payment_state = 'paid'
+      and new.fulfilment_state = 'delivered' then
+    return new;
+  end if;
   if was[1] <> new.payment_state and was[1] || ' ' || new.payment_state not in (
     'awaited paid', 'awaited none', 'none paid', 'none refund_pending', 'on_delivery paid', 'on_delivery collected',
     'on_delivery none', 'collected paid', 'collected on_delivery', 'collected refund_pending', 'awaited owed', 'owed paid',

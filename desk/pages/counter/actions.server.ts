@@ -10,10 +10,17 @@ import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.
 import { TypedBookRefused } from "#shop/sales/counter/add-typed-books.server.ts";
 import type { ChangedPrice, ShortBook } from "#shop/sales/counter/counter-sale.ts";
 import { mostCopies } from "#shop/sales/counter/price-sale.ts";
-import { sellAtCounter, type RecordedSale } from "#shop/sales/counter/sell-at-counter.server.ts";
+import {
+  sellAtCounter,
+  type RecordedSale,
+  type Seller,
+  type SoldAtCounter,
+} from "#shop/sales/counter/sell-at-counter.server.ts";
 import { addTill, setTillOpen } from "#shop/sales/counter/tills.server.ts";
 import { tillCodePattern } from "#shop/sales/documents/document-number.ts";
 import { businessField } from "#shop/sales/documents/read-business.server.ts";
+import type { StaffSession } from "#shop/people/staff/sessions.server.ts";
+import type { Services } from "#shop/services.ts";
 
 /** What the shop answers to a sale of a till. `prices` and `short`: nothing was sold yet. */
 export type TillAnswer =
@@ -27,7 +34,7 @@ const discount = z
   .union([z.object({ percent: z.number().min(0).max(100) }), z.object({ paise })])
   .nullable()
   .default(null);
-const till = z.string().regex(tillCodePattern, openAgainMessage);
+export const tillField = z.string().regex(tillCodePattern, openAgainMessage);
 
 const saleFields = z.object({
   id: z.uuid(),
@@ -71,7 +78,8 @@ const saleFields = z.object({
   isOffline: z.boolean(),
 });
 
-const sale = z
+/** A sale as a till sends it. */
+export const saleField = z
   .string()
   .max(200_000)
   .transform((given, context) => {
@@ -88,26 +96,11 @@ export const sellFromDesk = deskAction({
   needs: "counter",
   cannotUndo: "the books are sold, and come back as a return",
   proof: "passkey",
-  read: (form) => readForm(form, z.object({ till, sale })),
+  read: (form) => readForm(form, z.object({ till: tillField, sale: saleField })),
   async run({ services, session }, given): Promise<{ answer: TillAnswer; entry: null | SaleEntry }> {
-    const { staff } = session;
-    const sold = await sellAtCounter(services, given.sale, {
-      staffId: staff.id,
-      actor: staff.name,
-      till: given.till,
-      mostPercent: may(staff.role, "refunds-above-limit") ? null : services.settings.counter.mostPercent,
-    }).catch((error: unknown) => {
-      throw error instanceof TypedBookRefused ? new ActionRefused(error.message) : error;
-    });
-    if (!sold.ok) {
-      if (sold.reason === "short" || sold.reason === "prices")
-        return { answer: { kind: sold.reason, books: sold.books } as TillAnswer, entry: null };
-      throw new ActionRefused(
-        sold.reason === "discount"
-          ? `This is a discount of ${sold.percent.toFixed(1)}%. You may give up to ${services.settings.counter.mostPercent}%; an owner may give more.`
-          : problems[sold.reason],
-      );
-    }
+    const seller = sellerOf(services, session.staff, given.till);
+    const sold = await sellAtCounter(services, given.sale, seller).catch(refuseTyped);
+    if (!sold.ok) return { answer: answerRefusal(services, sold), entry: null };
     const { bill, payment, orderNumber } = sold.sale;
     const answer: TillAnswer = { kind: "sold", sale: sold.sale };
     if (!sold.isNew) return { answer, entry: null };
@@ -125,6 +118,31 @@ export const sellFromDesk = deskAction({
   },
 });
 
+/** Refuses a book that was typed wrongly; throws other errors again. */
+export function refuseTyped(error: unknown): never {
+  throw error instanceof TypedBookRefused ? new ActionRefused(error.message) : error;
+}
+
+/** The seller at a till, with the limit of discounts. */
+export function sellerOf({ settings }: Services, { id, name, role }: StaffSession["staff"], till: string): Seller {
+  const mostPercent = may(role, "refunds-above-limit") ? null : settings.counter.mostPercent;
+  return { staffId: id, actor: name, till, mostPercent };
+}
+
+/** The questions about a sale that was not made; throws ActionRefused if there are none. */
+export function answerRefusal(
+  { settings }: Services,
+  refused: Extract<SoldAtCounter, { ok: false }> | { ok: false; reason: "no-codes" },
+): TillAnswer {
+  if (refused.reason === "short") return { kind: "short", books: refused.books };
+  if (refused.reason === "prices") return { kind: "prices", books: refused.books };
+  throw new ActionRefused(
+    refused.reason === "discount"
+      ? `This is a discount of ${refused.percent.toFixed(1)}%. You may give up to ${settings.counter.mostPercent}%; an owner may give more.`
+      : problems[refused.reason],
+  );
+}
+
 interface SaleEntry {
   action: string;
   words: string;
@@ -137,6 +155,7 @@ const problems = {
   "no-such-book": "A book of this sale is no longer in the shop. Take it off, and scan it again.",
   sum: "The sums do not agree. Open the till again; the sale is kept.",
   "too-little": "A sale is of at least ₹1.",
+  "no-codes": "Razorpay’s QR codes are switched off. Open the till again.",
 };
 
 /** Adds a till. */
@@ -175,7 +194,7 @@ export const openTillFromDesk = deskAction({
   needs: "settings",
   cannotUndo: "the till can be opened or closed again",
   proof: "passkey",
-  read: (form) => readForm(form, z.object({ till, open: z.enum(["yes", "no"], openAgainMessage) })),
+  read: (form) => readForm(form, z.object({ till: tillField, open: z.enum(["yes", "no"], openAgainMessage) })),
   async run({ services }, { till: code, open }) {
     const name = await setTillOpen(services.db, code, open === "yes");
     const words = `${open === "yes" ? "Opened" : "Closed"} the till ${name ?? code}.`;

@@ -50,7 +50,7 @@ export const meta = ({ params }: { params: { bill?: string } }) => [{ title: `Bi
 
 export default function Bill({ loaderData, actionData: trouble }: Route.ComponentProps) {
   const { sale, lines, tills, shopName } = loaderData;
-  const { bill, orderNumber, till, soldAt, soldBy, payment } = sale;
+  const { bill, orderNumber, till, soldAt, soldBy, payment, isByProvider } = sale;
   const isScripted = useIsScripted();
   const left = lines.filter((line) => line.left > 0);
   return (
@@ -88,6 +88,7 @@ export default function Bill({ loaderData, actionData: trouble }: Route.Componen
               lines={left}
               tills={tills}
               till={till}
+              isByProvider={isByProvider}
               trouble={trouble ?? null}
             />
           )}
@@ -103,11 +104,12 @@ interface ReturnFormProps {
   lines: ReturnableLine[];
   tills: Till[];
   till: string;
+  isByProvider: boolean;
   trouble: ActionError | null;
 }
 
 /** Which copies come back, why, and how the money is given. */
-function ReturnForm({ orderNumber, lines, tills, till, trouble }: ReturnFormProps) {
+function ReturnForm({ orderNumber, lines, tills, till, isByProvider, trouble }: ReturnFormProps) {
   const form: FormTrouble = { values: trouble?.values ?? {}, errors: trouble?.errors ?? {} };
   return (
     <Form method="post" className="mt-3 grid max-w-measure gap-4">
@@ -126,13 +128,28 @@ function ReturnForm({ orderNumber, lines, tills, till, trouble }: ReturnFormProp
         error={form.errors.why}
       />
       <FitField {...form} />
-      <GivenBackFields {...form} tills={tills} till={till} />
+      {isByProvider ? (
+        <>
+          <input type="hidden" name="paidBy" value="upi" />
+          <input type="hidden" name="reference" value="" />
+          <input type="hidden" name="till" value={till} />
+          <p>The money goes back through Razorpay, to the UPI account that paid. Give nothing by hand.</p>
+        </>
+      ) : (
+        <GivenBackFields {...form} tills={tills} till={till} />
+      )}
       <p>
         <Button name="intent" value="counter.take-back">
           Take them back
         </Button>
       </p>
-      <CannotBeUndone what="The money counts as given back, and each book gets a credit note." />
+      <CannotBeUndone
+        what={
+          isByProvider
+            ? "Razorpay gives the money back, and each book gets a credit note."
+            : "The money counts as given back, and each book gets a credit note."
+        }
+      />
     </Form>
   );
 }

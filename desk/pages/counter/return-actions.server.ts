@@ -53,12 +53,15 @@ export const takeBackFromDesk = deskAction({
     }
     const copies = lines.reduce((sum, line) => sum + line.copies, 0);
     const back = formatCount(copies, "copy", "copies");
-    const how = paidBy === "cash" ? "in cash" : "by UPI";
+    const sum = formatPaise(taken.refundPaise);
+    const how = taken.isByProvider ? "through Razorpay" : paidBy === "cash" ? "in cash" : "by UPI";
     return {
-      answer: `Took ${back} back. Give ${formatPaise(taken.refundPaise)} ${how}. ${taken.notes.length === 1 ? "Credit note" : "Credit notes"} ${taken.notes.join(", ")}.`,
+      answer: taken.isByProvider
+        ? `Took ${back} back. ${sum} goes back through Razorpay, and the credit note follows.`
+        : `Took ${back} back. Give ${sum} ${how}. ${taken.notes.length === 1 ? "Credit note" : "Credit notes"} ${taken.notes.join(", ")}.`,
       entry: {
         action: "counter.take-back",
-        words: `Took ${back} of order ${order} back at the till ${code}, and gave ${formatPaise(taken.refundPaise)} ${how}.`,
+        words: `Took ${back} of order ${order} back at the till ${code}, and gave ${sum} ${how}.`,
         subject: `order ${order}`,
         after: { refundPaise: taken.refundPaise, isFit: fit === "yes", creditNotes: taken.notes },
         why,

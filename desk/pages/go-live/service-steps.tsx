@@ -38,7 +38,10 @@ const steps: Record<CredentialKind, (addresses: ShopAddresses) => ReactNode> = {
         </OutsideLink>
         . Add a webhook with that secret and this address: <CopyText name="the webhook address">{webhook}</CopyText>
       </li>
-      <li>There, tick the events {events.join(", ")}, and all of payment.dispute.</li>
+      <li>
+        There, tick the events {events.join(", ")}, and all of payment.dispute. For QR codes at the counter also
+        qr_code.credited.
+      </li>
       <li>Leave automatic capture on, and “customer fee bearer” off.</li>
       <li>Press “Save and try”.</li>
     </>

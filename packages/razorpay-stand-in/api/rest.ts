@@ -8,6 +8,7 @@ import type { RazorpayContext } from "#razorpay-stand-in/context.ts";
 import { authenticationError, plainError, unknownUrl } from "#razorpay-stand-in/errors.ts";
 import { orderRoutes } from "./orders-api.ts";
 import { paymentRoutes } from "./payments-api.ts";
+import { qrCodeRoutes } from "./qr-codes-api.ts";
 import { disputeRoutes } from "./disputes-api.ts";
 import { refundRoutes } from "./refunds-api.ts";
 import { settlementRoutes } from "./settlements-api.ts";
@@ -15,6 +16,7 @@ import { parseBody } from "./validate.ts";
 
 const routes: readonly Route[] = [
   ...orderRoutes,
+  ...qrCodeRoutes,
   ...paymentRoutes,
   ...refundRoutes,
   ...disputeRoutes,

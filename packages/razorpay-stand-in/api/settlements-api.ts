@@ -48,7 +48,7 @@ function onWire(context: RazorpayContext, entity: Payment | Refund): Record<stri
   const { orders, payments } = context.ledger.books;
   const refund = "payment_id" in entity ? entity : null;
   const payment = "payment_id" in entity ? payments[entity.payment_id]! : entity;
-  return settledOnWire(settlement, payment, refund, orders[payment.order_id]!.receipt);
+  return settledOnWire(settlement, payment, refund, orders[payment.order_id]?.receipt ?? null);
 }
 
 /** The Unix seconds at which the requested day or month begins and ends, India's time. */

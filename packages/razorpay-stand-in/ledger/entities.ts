@@ -1,4 +1,4 @@
-/** The entities of the ledger: orders, payments, refunds, disputes, webhook events and planned tasks. */
+/** The entities of the ledger: orders, QR codes, payments, refunds, disputes, webhook events and planned tasks. */
 export type Notes = Record<string, string>;
 
 /** The status of an order. `paid` is final: an order stays `paid` after refunds. */
@@ -47,6 +47,7 @@ export interface Instrument {
 /** One attempt to pay an order. */
 export type Payment = Instrument & {
   id: string;
+  /** The order, or the QR code, that it pays. */
   order_id: string;
   amount: number;
   currency: string;
@@ -73,6 +74,25 @@ export type Payment = Instrument & {
   /** A secret of the frame that began the attempt. */
   frameToken: string;
 };
+
+/** A QR code as stored. */
+export interface QrCode {
+  id: string;
+  name: string;
+  usage: "single_use" | "multiple_use";
+  fixed_amount: boolean;
+  payment_amount: number | null;
+  description: string;
+  customer_id: string | null;
+  status: "active" | "closed";
+  payments_amount_received: number;
+  payments_count_received: number;
+  close_by: number | null;
+  closed_at: number | null;
+  close_reason: "on_demand" | "paid" | null;
+  notes: Notes;
+  created_at: number;
+}
 
 /** A refund is `pending` until it is `processed` or has `failed`. */
 export type RefundStatus = "pending" | "processed" | "failed";

@@ -1,10 +1,15 @@
 import type { RazorpayContext } from "#razorpay-stand-in/context.ts";
-import type { Dispute, Order, Payment, Refund } from "./entities.ts";
+import type { Dispute, Order, Payment, QrCode, Refund } from "./entities.ts";
 import { plainError, unknownId } from "#razorpay-stand-in/errors.ts";
 
 /** Finds an order; throws Razorpay's error for a malformed or unknown id. */
 export function orderById(context: RazorpayContext, id: string): Order {
   return byId(context.ledger.books.orders, id, "order_");
+}
+
+/** Finds a QR code; throws like `orderById`. */
+export function qrCodeById(context: RazorpayContext, id: string): QrCode {
+  return byId(context.ledger.books.qrCodes, id, "qr_");
 }
 
 /** Finds a payment; throws like `orderById`. */

@@ -1,4 +1,4 @@
-import type { WebhookDelivery, Dispute, Order, Payment, Refund, WebhookEvent } from "./entities.ts";
+import type { WebhookDelivery, Dispute, Order, Payment, QrCode, Refund, WebhookEvent } from "./entities.ts";
 import type { Store } from "./store.ts";
 
 /** An event without its secret, with a parsed body. */
@@ -10,6 +10,7 @@ export type DeliverySnapshot = WebhookDelivery & { eventId: string; event: strin
 /** A copy of everything that happened, oldest first. */
 export interface LedgerSnapshot {
   orders: readonly Order[];
+  qrCodes: readonly QrCode[];
   payments: readonly Omit<Payment, "frameToken">[];
   refunds: readonly Refund[];
   disputes: readonly Dispute[];
@@ -23,6 +24,7 @@ export function snapshot({ books }: Store): LedgerSnapshot {
   const events = Object.values(copy.events);
   return {
     orders: Object.values(copy.orders),
+    qrCodes: Object.values(copy.qrCodes),
     payments: Object.values(copy.payments).map(({ frameToken: _secret, ...payment }) => payment),
     refunds: Object.values(copy.refunds),
     disputes: Object.values(copy.disputes),

@@ -2,12 +2,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Dispute, Order, Payment, Refund, Task, WebhookEvent } from "./entities.ts";
+import type { Dispute, Order, Payment, QrCode, Refund, Task, WebhookEvent } from "./entities.ts";
 
 /** All data of the stand-in, in insertion order. */
 export interface StoredData {
   idsIssued: number;
   orders: Record<string, Order>;
+  qrCodes: Record<string, QrCode>;
   payments: Record<string, Payment>;
   refunds: Record<string, Refund>;
   disputes: Record<string, Dispute>;
@@ -36,7 +37,11 @@ export function openStore({ file, seed }: { file?: string; seed?: string | numbe
   const payments = new Map<string, Payment[]>();
   const receipts = new Map<string, Order>();
   const ledger: Store = {
-    books: file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : emptyData(),
+    // A file of an older version has no QR codes.
+    books: {
+      ...emptyData(),
+      ...(file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}),
+    },
     newId(prefix) {
       ledger.books.idsIssued += 1;
       const source =
@@ -86,6 +91,7 @@ function emptyData(): StoredData {
   return {
     idsIssued: 0,
     orders: {},
+    qrCodes: {},
     payments: {},
     refunds: {},
     disputes: {},

@@ -88,7 +88,7 @@ function chargeOf(context: RazorpayContext, { amount }: Order): Pick<Payment, "a
 }
 
 /** Returns the fee: a commission of 2 % plus 18 % GST on it. `fee` includes `tax`. */
-function feeOf(amount: number): { fee: number; tax: number } {
+export function feeOf(amount: number): { fee: number; tax: number } {
   const commission = Math.round(amount * 0.02);
   const tax = Math.round(commission * 0.18);
   return { fee: commission + tax, tax };
@@ -193,7 +193,7 @@ function endRefund(context: RazorpayContext, refund: Refund, outcome: "processed
 }
 
 /** Refunds a payment that the shop may not keep, as Razorpay does; its webhooks have `captured: false`. */
-function refundPayment(context: RazorpayContext, payment: Payment): void {
+export function refundPayment(context: RazorpayContext, payment: Payment): void {
   openRefund(context, payment, { amount: payment.amount, receipt: null, notes: {}, speed: "normal" });
 }
 

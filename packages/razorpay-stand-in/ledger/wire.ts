@@ -1,5 +1,6 @@
 /** Converts entities of the ledger to the JSON of Razorpay's API and webhooks. */
-import type { Card, Dispute, Notes, Order, Payment, Refund } from "./entities.ts";
+import type { RazorpayContext } from "#razorpay-stand-in/context.ts";
+import type { Card, Dispute, Notes, Order, Payment, QrCode, Refund } from "./entities.ts";
 
 /** Converts notes to JSON. Razorpay's API is written in PHP, so an empty map becomes an empty list. */
 function notesOnWire(notes: Notes): Notes | [] {
@@ -24,6 +25,35 @@ export function orderOnWire(order: Order): Record<string, unknown> {
   };
 }
 
+/** A QR code as in the API. */
+export function qrCodeOnWire({ publicOrigin, basePath }: RazorpayContext, code: QrCode): Record<string, unknown> {
+  const { id, name, usage, notes, close_reason, close_by, closed_at, ...rest } = code;
+  return {
+    id,
+    entity: "qr_code",
+    name,
+    usage,
+    type: "upi_qr",
+    image_url: `${publicOrigin}${basePath}/i/${id.slice(3)}`,
+    ...rest,
+    notes: notesOnWire(notes),
+    close_by,
+    closed_at,
+    close_reason,
+  };
+}
+
+/** The link that a QR code contains. It leads nowhere: a code is paid on the control page, or by `payQrCode`. */
+export function upiLinkOf({ id, name, payment_amount }: QrCode): string {
+  const amount = payment_amount === null ? "" : `&am=${(payment_amount / 100).toFixed(2)}`;
+  return `upi://pay?ver=01&mode=15&pa=standin.${id.slice(3)}@icici&pn=${encodeURIComponent(name)}&tr=${id}&cu=INR${amount}`;
+}
+
+/** A payment of a QR code has no order. */
+function orderIdOf({ order_id }: Payment): string | null {
+  return order_id.startsWith("qr_") ? null : order_id;
+}
+
 /** A payment as in the API. `card` is included only on request. */
 export function paymentOnWire(payment: Payment, { hasCard = false } = {}): Record<string, unknown> {
   return {
@@ -32,7 +62,7 @@ export function paymentOnWire(payment: Payment, { hasCard = false } = {}): Recor
     amount: payment.amount,
     currency: payment.currency,
     status: payment.status,
-    order_id: payment.order_id,
+    order_id: orderIdOf(payment),
     invoice_id: null,
     international: payment.card?.international ?? false,
     method: payment.method,
@@ -137,7 +167,7 @@ export function settledOnWire(
     notes: JSON.stringify(refund?.notes ?? payment.notes),
     payment_id: refund ? payment.id : null,
     settlement_utr: settlement.utr,
-    order_id: payment.order_id,
+    order_id: orderIdOf(payment),
     order_receipt: receipt,
     method: payment.method,
     card_network: payment.card?.network ?? null,

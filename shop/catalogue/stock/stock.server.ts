@@ -20,14 +20,15 @@ const lockStockRows = (books: SQL) => sql`
   select s.book_id from stock s join ${books} using (book_id) order by s.book_id for update of s`;
 
 /**
- * Reserves copies for an order, given by its id or an SQL expression of it. Returns the books that are unlisted or have
- * too few copies; the caller must roll back if there are any.
+ * Reserves copies for an order, given by its id or an SQL expression of it. Returns the books that are unlisted (these
+ * are sold at the counter only) or have too few copies; the caller must roll back if there are any.
  */
 export async function reserveCopies(
   tx: Db,
   orderId: number | SQL,
   lines: Copies[],
   expiresAt: Date,
+  { isAtCounter = false } = {},
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ bookId: string }>(sql`
     with wanted as (${copiesOf(lines)}),
@@ -35,7 +36,7 @@ export async function reserveCopies(
     held as (
       update stock s set reserved = s.reserved + w.quantity from wanted w join locked using (book_id)
       where s.book_id = w.book_id and s.on_hand - s.reserved >= w.quantity
-        and exists (select from books b where b.id = s.book_id and b.is_listed)
+        and (${isAtCounter} or exists (select from books b where b.id = s.book_id and b.is_listed))
       returning s.book_id, w.quantity),
     noted as (
       insert into reservations (order_id, book_id, quantity, state, expires_at)

@@ -61,11 +61,18 @@ const invariants: Invariant[] = [
   },
   {
     id: "I5",
-    rule: "a sale at the counter was paid in full at its till, and nothing else was",
+    rule: "a sale at the counter was paid in full at its till or by its QR code, and nothing else was",
     broken: sql`select o.number as what from orders o left join counter_sales s on s.order_id = o.id
-      where (o.payment_method = 'counter') <> (s.order_id is not null)
+      where (o.payment_method = 'counter' and o.confirmed_at is not null) <> (s.order_id is not null)
         or s.cash_paise + s.upi_paise + s.card_paise <> o.total_paise
-        or o.payment_method = 'counter' and not exists (select from payments p where p.order_id = o.id and p.settles and p.provider = 'counter')`,
+        or o.payment_method = 'counter' and o.confirmed_at is not null and not exists (select from payments p
+          where p.order_id = o.id and p.settles and (p.attempt_id is not null) = exists (select from counter_codes k where k.order_id = o.id))`,
+  },
+  {
+    id: "I5",
+    rule: "a sale that no till has made yet waits for a QR code, or was not paid in time",
+    broken: sql`select o.number as what from orders o where o.payment_method = 'counter' and o.confirmed_at is null
+      and (o.paid_at is not null or not exists (select from counter_codes k where k.order_id = o.id))`,
   },
   {
     id: "I6",

@@ -13,6 +13,13 @@ export const counterGroup: SettingGroup = {
       unset: null,
     },
     {
+      name: "COUNTER_RAZORPAY_QR",
+      label: "Take UPI by Razorpay’s QR codes",
+      hint: "The till then knows by itself that a sale is paid. Razorpay’s support enables QR codes for your account; until then a till shows your own UPI code instead",
+      unset: "no",
+      kind: "yes-no",
+    },
+    {
       name: "COUNTER_DISCOUNT",
       label: "Discount that staff may give, in per cent of a sale",
       hint: "From 0 to 100. Owners may give more",

@@ -52,7 +52,7 @@ export interface ShortBook {
   /** Copies of readers who are paying now, and until when they are held. */
   held: number;
   heldUntil: string | null;
-  /** Orders that have copies of it, wait to be confirmed or packed, and are not sold to others. */
+  /** Orders that have copies of it, wait to be confirmed or packed, or for a payment at a till, and are not sold to others. */
   orders: string[];
 }
 

@@ -39,7 +39,8 @@ export interface Taker {
 }
 
 export type TakenBack =
-  | { ok: true; refundPaise: number; notes: string[] }
+  /** `isByProvider`: the payment provider gives the money back, and the credit notes follow. */
+  | { ok: true; refundPaise: number; notes: string[]; isByProvider: boolean }
   | { ok: false; reason: "no-such-sale" | "too-many" | "nothing" };
 
 /** A line of a sale with the copies that can still come back, and their price. */
@@ -71,8 +72,8 @@ export async function listReturnable(db: Db, orderNumber: string): Promise<Retur
 }
 
 /**
- * Takes copies of a sale back and gives the money by hand, one refund with a credit note for each book. Throws
- * AboveRefundLimit if it exceeds the limits of the person.
+ * Takes copies of a sale back and gives the money by hand, one refund with a credit note for each book. A sale that was
+ * paid by a QR code of the payment provider is refunded through it. Throws AboveRefundLimit if it exceeds the limits of the person.
  */
 export function takeBack(
   { db, now, settings }: DbAndClock & Pick<Services, "settings">,
@@ -80,10 +81,11 @@ export function takeBack(
   { staffId, till, limits }: Taker,
 ): Promise<TakenBack> {
   return inTransaction(db, async (tx): Promise<TakenBack> => {
-    const { rows } = await tx.execute<{ id: string }>(
-      sql`select id from orders where number = ${orderNumber} and payment_method = 'counter' for update`,
-    );
+    const { rows } = await tx.execute<{ id: string; isByProvider: boolean }>(sql`
+      select id, ${isByProviderSql} as is_by_provider from orders o
+      where number = ${orderNumber} and payment_method = 'counter' and confirmed_at is not null for update`);
     if (!rows[0]) return { ok: false, reason: "no-such-sale" };
+    const { isByProvider } = rows[0];
     const orderId = Number(rows[0].id);
     const known = new Map((await readLines(tx, orderNumber)).map((line) => [line.position, line]));
     const chosen = lines.filter(({ copies }) => copies > 0);
@@ -117,7 +119,8 @@ export function takeBack(
       refundPaise += refund.refundPaise;
       await tx.execute(sql`
         insert into counter_refunds (refund_id, till, cash_paise)
-        values (${refund.refundId}, ${till}, ${paidBy === "cash" ? refund.refundPaise : 0})`);
+        values (${refund.refundId}, ${till}, ${paidBy === "cash" && !isByProvider ? refund.refundPaise : 0})`);
+      if (isByProvider) continue;
       await closeRefund({ db: tx, now }, orderNumber, { refundId: refund.refundId, closedBy: staffId, paid });
       const note = await issueCreditNote(tx, {
         orderId,
@@ -131,9 +134,12 @@ export function takeBack(
       });
       if (note) notes.push(note.number);
     }
-    return { ok: true, refundPaise, notes };
+    return { ok: true, refundPaise, notes, isByProvider };
   });
 }
+
+/** SQL condition for an order `o` that was paid through a payment provider. */
+const isByProviderSql = sql`exists (select from payments p where p.order_id = o.id and p.settles and p.attempt_id is not null)`;
 
 async function readLines(db: Db, orderNumber: string): Promise<LineRow[]> {
   const { rows } = await db.execute<LineRow>(sql`
@@ -156,6 +162,7 @@ export interface SaleOfBill {
   soldBy: string;
   bill: DocumentContent;
   payment: CounterPayment;
+  isByProvider: boolean;
 }
 
 /** The sale of a bill's number, such as `T1/26-27/000123`; null if no till has issued it. */
@@ -163,7 +170,7 @@ export async function findSaleByBill(db: Db, number: string): Promise<SaleOfBill
   const { rows } = await db.execute<SaleOfBill>(sql`
     select o.number as order_number, s.till, coalesce(o.confirmed_at, o.created_at)::text as sold_at, p.name as sold_by,
       d.content as bill, json_build_object('cashPaise', s.cash_paise, 'upiPaise', s.upi_paise, 'cardPaise', s.card_paise,
-        'givenPaise', s.given_paise, 'reference', s.reference) as payment
+        'givenPaise', s.given_paise, 'reference', s.reference) as payment, ${isByProviderSql} as is_by_provider
     from documents d join orders o on o.id = d.order_id join counter_sales s on s.order_id = o.id
     join staff p on p.id = s.staff_id where d.number = ${number} and d.kind = 'bill'`);
   return rows[0] ?? null;

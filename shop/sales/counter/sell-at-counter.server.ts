@@ -18,6 +18,7 @@ import { addTypedBooks, listAsTyped } from "./add-typed-books.server.ts";
 import { counterBuyer, type ChangedPrice, type CounterSale, type ShortBook } from "./counter-sale.ts";
 import { discountPercent, priceSale, type LineToSell, type PricedSale, type SoldLine } from "./price-sale.ts";
 import { readMrpsOnHand } from "./till-books.server.ts";
+import { closeWaiting } from "./waiting-sale.server.ts";
 import { listOrdersToPack, takeCopies } from "./take-copies.server.ts";
 
 /** A recorded sale, with its bill. */
@@ -57,49 +58,21 @@ export function sellAtCounter(
 ): Promise<SoldAtCounter> {
   return inTransaction(db, async (tx): Promise<SoldAtCounter> => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('counter sale ' || ${sale.id}::text, 0))`);
-    const recorded = await findSale(tx, sale.id);
-    if (recorded) return { ok: true, isNew: false, sale: recorded };
-    const { rows: tills } = await tx.execute<{ isOpen: boolean }>(
-      sql`select is_open from tills where code = ${seller.till}`,
-    );
-    if (!tills[0] || (!tills[0].isOpen && !sale.isOffline)) return { ok: false, reason: "no-such-till" };
-    const known = sale.lines.filter(({ typed }) => !typed);
-    const knownBooks = await readBooks(tx, known);
-    if (knownBooks.size < known.length) return { ok: false, reason: "no-such-book" };
-    const changed = sale.isOffline ? [] : await listChangedPrices(tx, known, knownBooks);
-    if (changed.length > 0) return { ok: false, reason: "prices", books: changed };
-    const asked = priceSale(sale.lines, sale.discount);
-    const { cashPaise, upiPaise, cardPaise, givenPaise } = sale.payment;
-    const isPaid = cashPaise + upiPaise + cardPaise === asked.totalPaise && givenPaise >= cashPaise;
-    if (asked.totalPaise !== sale.totalPaise || !isPaid) return { ok: false, reason: "sum" };
-    if (asked.totalPaise < leastPaise) return { ok: false, reason: "too-little" };
-    const percent = discountPercent(asked);
-    if (seller.mostPercent !== null && percent > seller.mostPercent && !sale.isOffline)
-      return { ok: false, reason: "discount", percent };
     const at = now();
-    const { staffId } = seller;
-    await tx.execute(sql`savepoint typing`);
-    const { lines, typed } = await addTypedBooks(tx, sale, { staffId, at });
-    const taken = await takeCopies(tx, {
-      lines,
-      short: sale.isOffline ? "all" : { ...sale.short, ...uncounted(typed) },
-      staffId,
-      at,
-    });
-    if (taken.short.length > 0) {
-      await tx.execute(sql`rollback to savepoint typing`);
-      return { ok: false, reason: "short", books: taken.short };
-    }
-    const priced = priceSale(lines, sale.discount);
-    const books = typed.length === 0 ? knownBooks : await readBooks(tx, lines);
-
+    // Before the look-up, because its code may be paid at this moment.
+    await closeWaiting(tx, sale.id, { note: "paid in another way", at });
+    const known = await findSale(tx, sale.id);
+    if (known) return { ok: true, isNew: false, sale: known };
+    const prepared = await prepareSale(tx, sale, seller, at);
+    if (!prepared.ok) return prepared;
+    const { priced, books, taken, typed } = prepared;
     const orderNumber = newOrderNumber(settings.numbers.order);
     const stateCode = settings.seller.stateCode;
-    const orderId = await insertSale(tx, { orderNumber, sale, priced, books, seller, stateCode, at });
+    const orderId = await insertSale(tx, { orderNumber, sale, priced, books, seller, stateCode, at, closesAt: null });
     const short = await sellAtOnce(
       tx,
       orderId,
-      lines.map(({ bookId, copies }) => ({ bookId, quantity: copies })),
+      priced.lines.map(({ bookId, copies }) => ({ bookId, quantity: copies })),
     );
     if (short.length > 0) throw new Error(`The copies of ${orderNumber} were taken by another order`);
     await listAsTyped(tx, typed, orderId);
@@ -120,6 +93,54 @@ export function sellAtCounter(
       }
     return { ok: true, isNew: true, sale: { orderNumber, bill: bill.content, payment: sale.payment } };
   });
+}
+
+type Prepared =
+  | {
+      ok: true;
+      priced: PricedSale;
+      books: Map<string, BookToSell>;
+      taken: Awaited<ReturnType<typeof takeCopies>>;
+      /** The ids of the books that were typed. */
+      typed: string[];
+    }
+  | Extract<SoldAtCounter, { ok: false }>;
+
+/** Checks a sale, adds the books that were typed, and makes the copies free as far as the sale allows. */
+export async function prepareSale(tx: Db, sale: CounterSale, seller: Seller, at: Date): Promise<Prepared> {
+  const { rows: tills } = await tx.execute<{ isOpen: boolean }>(
+    sql`select is_open from tills where code = ${seller.till}`,
+  );
+  if (!tills[0] || (!tills[0].isOpen && !sale.isOffline)) return { ok: false, reason: "no-such-till" };
+  const known = sale.lines.filter(({ typed }) => !typed);
+  const knownBooks = await readBooks(tx, known);
+  if (knownBooks.size < known.length) return { ok: false, reason: "no-such-book" };
+  const changed = sale.isOffline ? [] : await listChangedPrices(tx, known, knownBooks);
+  if (changed.length > 0) return { ok: false, reason: "prices", books: changed };
+  const asked = priceSale(sale.lines, sale.discount);
+  const { cashPaise, upiPaise, cardPaise, givenPaise } = sale.payment;
+  const isPaid = cashPaise + upiPaise + cardPaise === asked.totalPaise && givenPaise >= cashPaise;
+  if (asked.totalPaise !== sale.totalPaise || !isPaid) return { ok: false, reason: "sum" };
+  if (asked.totalPaise < leastPaise) return { ok: false, reason: "too-little" };
+  const percent = discountPercent(asked);
+  if (seller.mostPercent !== null && percent > seller.mostPercent && !sale.isOffline)
+    return { ok: false, reason: "discount", percent };
+  const { staffId } = seller;
+  await tx.execute(sql`savepoint typing`);
+  const { lines, typed } = await addTypedBooks(tx, sale, { staffId, at });
+  const taken = await takeCopies(tx, {
+    lines,
+    short: sale.isOffline ? "all" : { ...sale.short, ...uncounted(typed) },
+    staffId,
+    at,
+  });
+  if (taken.short.length > 0) {
+    await tx.execute(sql`rollback to savepoint typing`);
+    return { ok: false, reason: "short", books: taken.short };
+  }
+  const priced = priceSale(lines, sale.discount);
+  const books = typed.length === 0 ? knownBooks : await readBooks(tx, lines);
+  return { ok: true, priced, books, taken, typed };
 }
 
 interface BookToSell {
@@ -161,7 +182,8 @@ async function listChangedPrices(tx: Db, lines: LineToSell[], books: Map<string,
   });
 }
 
-interface SaleToInsert {
+/** A sale to be written. `closesAt`: it waits for the payment of a QR code until then; null if it is paid. */
+export interface SaleToInsert {
   orderNumber: string;
   sale: CounterSale;
   priced: PricedSale;
@@ -169,26 +191,35 @@ interface SaleToInsert {
   seller: Seller;
   stateCode: string;
   at: Date;
+  closesAt: Date | null;
 }
 
 /** Writes the order with its lines, its payment and what the till knows of it; returns the order's id. */
-async function insertSale(tx: Db, { orderNumber, sale, priced, books, seller, stateCode, at }: SaleToInsert) {
+export async function insertSale(
+  tx: Db,
+  { orderNumber, sale, priced, books, seller, stateCode, at, closesAt }: SaleToInsert,
+) {
   const time = sql`${at.toISOString()}::timestamptz`;
+  const isPaid = closesAt === null;
+  const paidAt = sql`case when ${isPaid} then ${time} end`;
+  const [state, paymentState, fulfilment] = isPaid
+    ? ["delivered", "paid", "delivered"]
+    : ["pending_payment", "awaited", "held"];
   const { payment, business } = sale;
   const lines = priced.lines.map((line, position) => writtenLine(line, position, books));
   const discounts = priced.lines.flatMap(({ discountPaise, roundingPaise }, place) => [
     { place, kind: "counter", source: "counter", label: "Discount", amountPaise: discountPaise },
     { place, kind: "rounding", source: "whole-rupees", label: "Rounded to whole rupees", amountPaise: roundingPaise },
   ]);
-  const note = `sold at the till ${seller.till} by ${seller.actor}`;
+  const note = `${isPaid ? "sold" : "asked for by a QR code"} at the till ${seller.till} by ${seller.actor}`;
   const { rows } = await tx.execute<{ orderId: string }>(sql`
     with placed as (
       insert into orders (number, cart_version, state, payment_state, fulfilment_state, payment_method, email, name, phone,
         address_line1, city, state_code, pin, business, subtotal_paise, discount_paise, shipping_paise, total_paise, reserved_until,
         paid_at, confirmed_at)
-      values (${orderNumber}, 0, 'delivered', 'paid', 'delivered', 'counter', '', ${sale.name || business?.name || counterBuyer}, ${sale.phone},
+      values (${orderNumber}, 0, ${state}, ${paymentState}, ${fulfilment}, 'counter', '', ${sale.name || business?.name || counterBuyer}, ${sale.phone},
         ${sale.address}, '', ${stateCode}, '', ${business && JSON.stringify(business)}::jsonb, ${priced.subtotalPaise}, ${priced.discountPaise + priced.roundingPaise}, 0, ${priced.totalPaise},
-        ${time}, ${time}, ${time})
+        ${(closesAt ?? at).toISOString()}::timestamptz, ${paidAt}, ${paidAt})
       returning id),
     lines as (
       insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity,
@@ -208,13 +239,13 @@ async function insertSale(tx: Db, { orderNumber, sale, priced, books, seller, st
         given_paise, reference)
       select id, ${sale.id}::uuid, ${seller.till}, ${seller.staffId}, ${sale.madeAt}::timestamptz, ${sale.isOffline},
         ${payment.cashPaise}, ${payment.upiPaise}, ${payment.cardPaise}, ${payment.givenPaise}, ${payment.reference}
-      from placed),
+      from placed where ${isPaid}),
     paid as (
       insert into payments (id, provider, order_id, amount_paise, currency, status, method, settles, evidence_sha256, created_at, updated_at)
       select ${`ct_${orderNumber}`}, ${atCounter}, id, ${priced.totalPaise}, 'INR', 'captured', ${nameMethod(payment)}, true,
-        ${createHash("sha256").update(JSON.stringify(sale)).digest("hex")}, ${time}, ${time} from placed)
+        ${createHash("sha256").update(JSON.stringify(sale)).digest("hex")}, ${time}, ${time} from placed where ${isPaid})
     insert into order_events (order_id, to_state, cause, note, created_at)
-    select id, 'delivered', 'bookseller', ${note}, ${time} from placed returning order_id`);
+    select id, ${state}, 'bookseller', ${note}, ${time} from placed returning order_id`);
   return Number(oneRow(rows).orderId);
 }
 
@@ -245,7 +276,7 @@ function nameMethod({ cashPaise, upiPaise, cardPaise }: CounterSale["payment"]):
 }
 
 /** The sale that a till recorded under this id; null if there is none. */
-async function findSale(tx: Db, id: string): Promise<RecordedSale | null> {
+export async function findSale(tx: Db, id: string): Promise<RecordedSale | null> {
   const { rows } = await tx.execute<RecordedSale>(sql`
     select o.number as order_number, d.content as bill, json_build_object('cashPaise', s.cash_paise, 'upiPaise', s.upi_paise,
       'cardPaise', s.card_paise, 'givenPaise', s.given_paise, 'reference', s.reference) as payment

@@ -67,17 +67,17 @@ function missingOf(lines: LineToSell[], shelves: Shelf[]): LineToSell[] {
   return lines.filter(({ bookId, copies }) => copies > (free.get(bookId) ?? 0));
 }
 
-/** Locks the orders of readers who have not paid yet and hold these books; the newest first. */
+/** Locks the orders of readers who have not paid yet and hold these books; the newest first. Not those of other tills. */
 async function lockWaiting(tx: Db, bookIds: string[]): Promise<{ orderId: number; copies: Record<string, number> }[]> {
   if (bookIds.length === 0) return [];
   await tx.execute(sql`
-    select o.id from orders o where o.state = 'pending_payment' and exists (select from reservations r
+    select o.id from orders o where o.state = 'pending_payment' and o.payment_method <> 'counter' and exists (select from reservations r
       where r.order_id = o.id and r.state = 'held' and r.book_id = any(${bookIds}::text[])) order by o.id for update`);
   // A separate statement, so that it sees what was committed while the first one waited for the locks.
   const { rows } = await tx.execute<{ id: string; copies: Record<string, number> }>(sql`
     select o.id, coalesce((select json_object_agg(r.book_id, r.quantity) from reservations r
         where r.order_id = o.id and r.state = 'held'), '{}') as copies
-    from orders o where o.state = 'pending_payment' and exists (select from reservations r
+    from orders o where o.state = 'pending_payment' and o.payment_method <> 'counter' and exists (select from reservations r
       where r.order_id = o.id and r.state = 'held' and r.book_id = any(${bookIds}::text[])) order by o.id desc`);
   return rows.map(({ id, copies }) => ({ orderId: Number(id), copies }));
 }
@@ -92,11 +92,12 @@ async function describeShort(
   const { rows } = await tx.execute<Omit<ShortBook, "wanted" | "free">>(sql`
     select b.id as book_id, w.title,
       coalesce((select sum(r.quantity) from reservations r join orders o on o.id = r.order_id
-        where r.book_id = b.id and r.state = 'held' and o.state = 'pending_payment'), 0)::int as held,
+        where r.book_id = b.id and r.state = 'held' and o.state = 'pending_payment' and o.payment_method <> 'counter'), 0)::int as held,
       (select max(r.expires_at)::text from reservations r join orders o on o.id = r.order_id
-        where r.book_id = b.id and r.state = 'held' and o.state = 'pending_payment') as held_until,
+        where r.book_id = b.id and r.state = 'held' and o.state = 'pending_payment' and o.payment_method <> 'counter') as held_until,
       array(select o.number from order_lines l join orders o on o.id = l.order_id
-        where l.book_id = b.id and o.fulfilment_state in ('held', 'to_pack') and o.state <> 'pending_payment'
+        where l.book_id = b.id and o.fulfilment_state in ('held', 'to_pack')
+          and (o.state <> 'pending_payment' or o.payment_method = 'counter')
         order by o.id limit 5) as orders
     from books b join works w on w.id = b.work_id where b.id = any(${ids}::text[])`);
   const free = freeOf(shelves);

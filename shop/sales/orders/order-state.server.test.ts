@@ -9,6 +9,7 @@ import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import {
   fulfilmentMoves,
+  moveAtCounter,
   orderStates,
   confirmedStates,
   parcelStates,
@@ -44,13 +45,13 @@ function canMove([payment, fulfilment]: Pair, [toPayment, toFulfilment]: Pair): 
 const hasPaid = (payment: PaymentState) => ["paid", "refund_pending", "refunded"].includes(payment);
 
 /** Inserts an order in these states, and returns its number. */
-async function insertOrder([payment, fulfilment]: Pair): Promise<string> {
+async function insertOrder([payment, fulfilment]: Pair, method = "online"): Promise<string> {
   const isPaid = hasPaid(payment);
   const { rows } = await db.execute<{ number: string }>(sql`
     insert into orders (number, cart_version, state, payment_state, fulfilment_state, paid_at, email, name, phone,
-      address_line1, city, state_code, pin, subtotal_paise, shipping_paise, total_paise, reserved_until)
+      address_line1, city, state_code, pin, subtotal_paise, shipping_paise, total_paise, reserved_until, payment_method)
     select 'EP-' || lpad((count(*) + 1)::text, 10, '0'), 1, '', ${payment}, ${fulfilment}, ${isPaid ? sql`now()` : sql`null`},
-      'a@example.com', 'A', '+919876543210', 'x', 'y', 'KA', '560025', 100, 0, 100, now() from orders
+      'a@example.com', 'A', '+919876543210', 'x', 'y', 'KA', '560025', 100, 0, 100, now(), ${method} from orders
     returning number`);
   return rows[0]!.number;
 }
@@ -72,6 +73,17 @@ test("the database lets an order make exactly the moves of the tables, and summa
       );
     }
   }
+});
+
+test("only a sale at the counter is handed over at once when it is paid", async () => {
+  const { from, to } = moveAtCounter;
+  const pay = async (method: string) =>
+    db.execute(sql`
+      update orders set payment_state = ${to[0]}, fulfilment_state = ${to[1]}, paid_at = now()
+      where number = ${await insertOrder(from, method)}`);
+  expect((await pay("counter")).rowCount).toBe(1);
+  await expect(pay("online")).rejects.toThrow();
+  expect(canMove(from, to)).toBe(false);
 });
 
 /** Thrown to roll a move back. */

@@ -62,6 +62,12 @@ export const fulfilmentMoves: Record<FulfilmentState, readonly FulfilmentState[]
   cancelled: [],
 };
 
+/** The one move of both states at once that only a sale at the counter makes: it is handed over when its QR code is paid. */
+export const moveAtCounter = {
+  from: ["awaited", "held"],
+  to: ["paid", "delivered"],
+} as const satisfies Record<string, readonly [PaymentState, FulfilmentState]>;
+
 /** The fulfilment states that an order of each payment state may have. */
 export const statePairs: Record<PaymentState, readonly FulfilmentState[]> = {
   awaited: ["held"],

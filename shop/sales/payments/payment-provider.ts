@@ -1,6 +1,7 @@
 /** The interface of payment providers, in the shop's terms; each provider implements it in a folder of its own. */
 import type { WidgetOpening } from "./payment-widget.ts";
 import { nameProvider, type ProviderId } from "./provider-names.ts";
+import type { QrCodeProvider } from "./qr-code-provider.ts";
 
 /** One of the shop's words, or the provider's own for an unknown value, which is stored and shown without effect. */
 type Reported<Known extends string> = Known | (string & {});
@@ -101,7 +102,7 @@ export interface ProviderEvent {
   id: string;
   /** The provider's event type; `unreadable` if the format is unknown. */
   type: string;
-  /** The provider's order to check, if the event names one. */
+  /** The provider's order or QR code to check; a payment without either, whose code is asked for; null for other events. */
   orderId: string | null;
 }
 
@@ -239,6 +240,9 @@ export interface PaymentProvider {
   readReportedPayment: (type: string, body: string) => ReportedPayment | null;
   /** The dispute in a stored event, null if it is about something else; throws if it is unreadable. */
   readDispute: (type: string, body: string) => ProviderDispute | null;
+
+  /** Null if the provider has none. An order of a code is read and refunded like any other, by the code's id. */
+  readonly qrCodes: QrCodeProvider | null;
 
   /** URL of the widget's script. */
   readonly checkoutSrc: string;

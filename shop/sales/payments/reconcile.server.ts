@@ -3,6 +3,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Services } from "#shop/services.ts";
 import { sumOverProviders } from "./payment-provider.ts";
+import { tendCodes } from "./qr-codes.server.ts";
 import { expireOrder, settlePayment, type Settlement } from "./settle-payment.server.ts";
 import { sendDueRefunds } from "./refunds.server.ts";
 
@@ -31,18 +32,23 @@ export async function expireReservations(services: Services): Promise<number> {
 /**
  * Queries the providers about every attempt that may have an unreported payment: from 15 minutes (a setting) after it
  * was opened to three days, which a bank may take, less and less often. Continues after the order is paid by another
- * attempt, because a duplicate payment must be refunded. Returns the number of attempts.
+ * attempt, because a duplicate payment must be refunded. Before, it closes QR codes that are not needed any more. Returns
+ * the number of attempts and codes.
  */
 export async function reconcilePayments(services: Services): Promise<number> {
   const { reconcileAfterSeconds } = services.settings;
+  const tended = await tendCodes(services);
   const at = sql`${services.now().toISOString()}::timestamptz`;
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select a.id from payment_attempts a where a.status <> 'paid'
       and a.created_at between ${at} - interval '3 days' and ${at} - make_interval(secs => ${reconcileAfterSeconds})
       and coalesce(a.checked_at, a.created_at) < ${at} - greatest(make_interval(secs => ${reconcileAfterSeconds / 5}), (${at} - a.created_at) / 8)
+      -- A code that was paid takes no second payment once its time is over.
+      and not exists (select from orders o where o.id = a.order_id and o.payment_method = 'counter' and o.paid_at is not null
+        and a.checked_at > o.reserved_until)
     order by a.checked_at nulls first limit 50`);
   await settleEach(services, rows);
-  return rows.length;
+  return tended + rows.length;
 }
 
 /** Result of checking one payment attempt of an order. */

@@ -5,7 +5,6 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inOrder, inTransaction } from "#db/transaction.ts";
 import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
-import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 import { publishedBy } from "#shop/catalogue/books/parcel.server.ts";
@@ -18,8 +17,9 @@ import { takeSavingOff } from "#shop/sales/orders/online-saving.server.ts";
 import { closeUnpaidOrder } from "#shop/sales/orders/close-unpaid-order.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
 import { heldStates, payableStates, type MoveCause, type OrderState } from "#shop/sales/orders/order-state.ts";
-import type { Services } from "#shop/services.ts";
-import { providerOf, type PaymentProvider, type ProviderOrder, type ProviderPayment } from "./payment-provider.ts";
+import { handOverAtCounter } from "#shop/sales/orders/counter/hand-over.server.ts";
+import type { Services, ShopSettings } from "#shop/services.ts";
+import { providerOf, type ProviderPayment } from "./payment-provider.ts";
 import {
   findAttempt,
   readNamedPayment,
@@ -29,6 +29,7 @@ import {
 } from "./provider-report.server.ts";
 import { hasNewerConfirmed, holdAgain } from "./late-payment.server.ts";
 import { giveBackTransfers } from "./bank-transfers.server.ts";
+import { isPaidUnseen, pays, whyUnfit } from "./payment-fit.ts";
 import { recordPayments } from "./record-payment.server.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
 import { refundPayment } from "./refund-payment.server.ts";
@@ -50,6 +51,7 @@ interface OrderRow {
   isOnDelivery: boolean;
   /** Whether it was sold on credit, and is not paid. */
   isOwed: boolean;
+  isAtCounter: boolean;
   cartId: string | null;
   /** What is paid online, in paise: the total, less the saving of an order on delivery. */
   totalPaise: string;
@@ -93,7 +95,7 @@ export async function settlePayment(
       recordPayments(tx, orderId, report.opened, report.payments, at),
       findSettlingPayment(tx, orderId),
     ]);
-    const settlement = await decide(tx, order, settled, report, cause);
+    const settlement = await decide(tx, services.settings, order, settled, report, cause);
     for (const [paymentId, made] of report.refunds) {
       await followRefunds(tx, orderId, await recordRefunds(tx, orderId, paymentId, made, at), cause, at);
     }
@@ -107,7 +109,9 @@ export async function settlePayment(
  */
 async function lockOrder(tx: Db, orderId: number, times: DeliveryTimes, at: Date): Promise<OrderRow> {
   const { rows } = await tx.execute<Omit<OrderRow, "arrival" | "at"> & Omit<OrderToPromise, "now">>(sql`
-    select id, number, state, payment_method = 'on_delivery' as is_on_delivery, coalesce(payment_state = 'owed', false) as is_owed, cart_id, total_paise - online_saving_paise as total_paise, email, promotion_code, ${carrierDaysSql(sql`orders.pin`)} as carrier_days,
+    select id, number, state, payment_method = 'on_delivery' as is_on_delivery, payment_method = 'counter' as is_at_counter,
+      coalesce(payment_state = 'owed', false) as is_owed, cart_id, total_paise - online_saving_paise as total_paise, email,
+      promotion_code, ${carrierDaysSql(sql`orders.pin`)} as carrier_days,
       reserved_until < ${at.toISOString()}::timestamptz as is_over, pin, delivery_method = 'collection' as is_collection,
       (select max(${publishedBy})::text from order_lines l join books b on b.id = l.book_id where l.order_id = orders.id) as published_on
     from orders where id = ${orderId} for update`);
@@ -133,6 +137,7 @@ async function findSettlingPayment(tx: Db, orderId: number): Promise<SettlingPay
 
 async function decide(
   tx: Db,
+  settings: ShopSettings,
   order: OrderRow,
   settled: SettlingPayment | null,
   { provider, opened, payments }: ProviderReport,
@@ -167,34 +172,11 @@ async function decide(
     }
     return { outcome: "review", orderNumber: order.number };
   }
-  const settlement = await accept(tx, order, good, cause);
+  const settlement = order.isAtCounter
+    ? await acceptAtCounter(tx, settings, order, good, cause)
+    : await accept(tx, order, good, cause);
   await refundOtherPayments(tx, order, captured, good.id);
   return settlement;
-}
-
-/** Whether money came in without a usable payment: it is not listed yet, unreadable or has an unknown status. */
-function isPaidUnseen(opened: ProviderOrder, payments: ProviderPayment[]): boolean {
-  const isRefunded = payments.some((payment) => payment.status === "refunded");
-  return !isRefunded && (opened.status === "paid" || opened.paidPaise > 0);
-}
-
-/** Advice for the bookseller, so that later payments match their orders: docs/decisions/014. */
-function whyUnfit(provider: PaymentProvider, payment: ProviderPayment, order: OrderRow): string {
-  const total = Number(order.totalPaise);
-  if (payment.currency !== "INR" || payment.amountPaise === total) return "";
-  const sums = `It is for ${formatPaise(payment.amountPaise)}, the order for ${formatPaise(total)}.`;
-  return `${sums} ${provider.adviseOnAmount(payment, total)}`;
-}
-
-function pays(payment: ProviderPayment, opened: ProviderOrder, order: OrderRow): boolean {
-  const total = Number(order.totalPaise);
-  return (
-    payment.orderId === opened.id &&
-    payment.amountPaise === total &&
-    opened.amountPaise === total &&
-    payment.currency === "INR" &&
-    payment.refundedPaise === 0
-  );
 }
 
 async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: MoveCause): Promise<Settlement> {
@@ -234,6 +216,23 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
   if (order.cartId !== null && !order.isOnDelivery) await closeUnconfirmed(tx, order, order.cartId, cause);
   await giveBackTransfers(tx, orderId, "duplicate", at);
   return { outcome: "paid", orderNumber: order.number };
+}
+
+/** Accepts the payment of a QR code: its sale is handed over, unless it was cancelled or its time was over. */
+async function acceptAtCounter(
+  tx: Db,
+  settings: ShopSettings,
+  order: OrderRow,
+  { id: paymentId, ...payment }: ProviderPayment,
+  cause: MoveCause,
+): Promise<Settlement> {
+  if (await handOverAtCounter(tx, settings, { ...order, paymentId, cause })) {
+    await markSettling(tx, paymentId, order.at);
+    return { outcome: "paid", orderNumber: order.number };
+  }
+  const message = `Payment ${paymentId} of a QR code came when its sale was ${order.state}.`;
+  await refundPayment(tx, order, { id: paymentId, ...payment }, "cancelled", message);
+  return { outcome: "review", orderNumber: order.number };
 }
 
 /** Closes orders on delivery of the same cart that wait to be confirmed, placed while this one was paid. */

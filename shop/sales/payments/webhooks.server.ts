@@ -6,8 +6,9 @@ import { sql, type SQL } from "#db/sql.ts";
 import { describeErrorForDatabase } from "#db/describe-error.ts";
 import type { Services } from "#shop/services.ts";
 import { recordDispute } from "./disputes.server.ts";
-import { ProviderError, providerOf, type ReportedPayment } from "./payment-provider.ts";
+import { ProviderError, providerOf, type PaymentProvider, type ReportedPayment } from "./payment-provider.ts";
 import type { NamedPayment } from "./provider-report.server.ts";
+import { adoptCode } from "./qr-codes.server.ts";
 import { settlePayment, type Settlement } from "./settle-payment.server.ts";
 
 interface WaitingEvent {
@@ -124,7 +125,17 @@ async function processTogether(services: Services, events: ClaimedEvent[]): Prom
   }
   const dispute = provider.readDispute(type, body);
   if (dispute) return recordDispute(db, dispute, { providerName: provider.name, attemptId });
-  return (await settlePayment(services, attemptId ?? "", "webhook")).outcome !== "unknown";
+  const { outcome } = await settlePayment(services, attemptId ?? "", "webhook");
+  if (outcome !== "unknown") return true;
+  const codeId = await findCode(provider, attemptId ?? "");
+  if (codeId === null || !(await adoptCode(services, provider, codeId))) return false;
+  return (await settlePayment(services, codeId, "webhook")).outcome !== "unknown";
+}
+
+/** The QR code that an event is about, by its own id or that of a payment of it. */
+async function findCode({ qrCodes }: PaymentProvider, id: string): Promise<string | null> {
+  if (!qrCodes) return null;
+  return qrCodes.isCodeId(id) ? id : qrCodes.findByPayment(id);
 }
 
 /** The named payments, each once. */

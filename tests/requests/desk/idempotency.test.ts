@@ -44,6 +44,8 @@ const doneEachTime: Record<string, string> = {
   "credentials.try": "the service is asked each time",
   "credentials.test-letter": "a test e-mail is sent each time",
   "shop.check": "it changes nothing",
+  "counter.show-code": "the sale has its id, and the answer is what holds now",
+  "counter.cancel-code": "a code is cancelled once",
   "backup.make": "a backup is made each time",
 };
 

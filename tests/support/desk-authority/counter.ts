@@ -27,6 +27,8 @@ export async function knownBill(desk: TestDesk): Promise<{ order: string; bill: 
 }
 
 let tills = 0;
+/** For what the page of a till sends by script. */
+const ofTills = { may: ["owner", "bookseller"], done: 200, old: 200, never: 401, signedOut: 401 } as const;
 const ofOwners = { may: ["owner"], done: 303, old: 303, never: 303, signedOut: 303 } as const;
 
 /** The expected answers of each action of the counter. */
@@ -102,17 +104,28 @@ export const counterLines: Record<string, AuthorityCase> = {
       reference: "",
     }),
   },
+  "counter.show-code": {
+    ...ofTills,
+    form: async (_, desk) => {
+      await setStock(desk.db, "godan", 100);
+      desk.services.settings.counter.hasCodes = true;
+      const { till } = await knownTill(desk);
+      const { totalPaise } = await counterSale(desk.db, { godan: 1 });
+      const payment = { cashPaise: 0, upiPaise: totalPaise, cardPaise: 0, givenPaise: 0, reference: "" };
+      return { till, sale: JSON.stringify(await counterSale(desk.db, { godan: 1 }, { payment })) };
+    },
+  },
+  "counter.cancel-code": {
+    ...ofTills,
+    form: async (_, desk) => ({ ...(await knownTill(desk)), id: crypto.randomUUID() }),
+  },
   "counter.sell": {
-    may: ["owner", "bookseller"],
+    ...ofTills,
     form: async (_, desk) => {
       await setStock(desk.db, "godan", 100);
       const { till } = await knownTill(desk);
       return { till, sale: JSON.stringify(await counterSale(desk.db, { godan: 1 })) };
     },
-    done: 200,
-    old: 200,
-    never: 401,
-    signedOut: 401,
   },
 };
 
@@ -127,4 +140,5 @@ export const counterPages: Record<string, readonly Role[]> = {
   "/counter/:till/day": ["owner", "bookseller"],
   "/counter/:till": ["owner", "bookseller"],
   "/counter/:till/sell": ["owner", "bookseller"],
+  "/counter/:till/code": ["owner", "bookseller"],
 };

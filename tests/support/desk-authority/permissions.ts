@@ -34,7 +34,14 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "shop.check",
     "pages.preview",
   ],
-  "counter: passkey": ["counter.sell", "counter.count", "counter.move-cash", "counter.undo-cash"],
+  "counter: passkey": [
+    "counter.sell",
+    "counter.show-code",
+    "counter.cancel-code",
+    "counter.count",
+    "counter.move-cash",
+    "counter.undo-cash",
+  ],
   "refunds: passkey": ["today.see-concern"],
   "books: passkey": [
     "today.see-searches",
@@ -204,6 +211,8 @@ export const isRepeated = [
   "passkey.add",
   "passkey.show",
   "passkey.make-codes",
+  "counter.show-code",
+  "counter.cancel-code",
   "remittances.preview",
   "parcels.preview-tracking",
   "books.select",
@@ -252,6 +261,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
     "/counter/:till/cash",
     "/counter/:till/day",
     "/counter/:till/sell",
+    "/counter/:till/code",
   ],
   "buying: passkey": [
     "/stock/orders",

@@ -12,6 +12,7 @@ export const routesNotOpened = [
   "/stock/receive/:delivery/scan",
   "/stock/count/:count/scan",
   "/counter/:till/sell",
+  "/counter/:till/code",
   "/today/changes",
   "/passkey/key",
   "/sign-in/key",

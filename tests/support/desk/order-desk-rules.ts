@@ -33,6 +33,8 @@ export function fillOrderDesk(name: string): SQL[] {
       values (${name === "first" ? "T1" : "T2"}, now(), ${staff}, 100, 'bank')`,
     sql`insert into counter_sales (order_id, id, till, staff_id, made_at)
       select max(id), gen_random_uuid(), ${name === "first" ? "T1" : "T2"}, ${staff}, now() from orders`,
+    sql`insert into counter_codes (order_id, sale_id, till, staff_id, made_at)
+      select max(id), gen_random_uuid(), ${name === "first" ? "T1" : "T2"}, ${staff}, now() from orders`,
     sql`insert into remittance_columns (carrier, columns) values (${name}, '{}')`,
     sql`insert into confirmation_codes (order_id, reference, messenger, code_hash, phone_hash, sent_at, state)
       select order_id, gen_random_uuid(), 'whatsapp', ${name.padEnd(43, "x")}, ${name.padEnd(43, "x")}, now(), 'asked'

@@ -131,7 +131,7 @@ export async function openTestServices(
       collection: null,
       confirmationCodes: { by: null, mostPerDay: 100 },
       quotations: { discounts: [], validDays: 30, paymentDays: 10, bankAccount: [] },
-      counter: { upiId: null, mostPercent: 20 },
+      counter: { upiId: null, hasCodes: false, mostPercent: 20 },
       freeShippingFromPaise: null,
       feedsDrawnCovers: false,
       reservationMinutes: 25,

@@ -1,5 +1,5 @@
 /** The sale that is open at a till, and its changes. */
-import type { ChangedPrice, ShortAs } from "#shop/sales/counter/counter-sale.ts";
+import type { ChangedPrice, CounterSale, ShortAs } from "#shop/sales/counter/counter-sale.ts";
 import {
   mostCopies,
   priceSale,
@@ -132,6 +132,27 @@ export function linesToSell({ lines }: OpenSale) {
   }));
 }
 
+/** The open sale as the till sends it, with its payment. */
+export function saleToSend(
+  sale: OpenSale,
+  { id, payment, totalPaise }: Pick<CounterSale, "id" | "payment" | "totalPaise">,
+): CounterSale {
+  return {
+    id,
+    madeAt: new Date().toISOString(),
+    lines: linesToSell(sale),
+    discount: sale.discount,
+    name: sale.name,
+    phone: sale.phone,
+    business: sale.business,
+    address: sale.address,
+    payment,
+    totalPaise,
+    short: sale.short,
+    isOffline: false,
+  };
+}
+
 /** The prices of the open sale. */
 export function priceOpenSale(sale: OpenSale): PricedSale {
   return priceSale(linesToSell(sale), sale.discount);
@@ -149,4 +170,9 @@ export function nameBuyer({ name, business, address }: OpenSale) {
   const billed = business?.name || name;
   if (billed === "") return null;
   return { name: billed, addressLines: [address].filter(Boolean), ...(business?.gstin && { gstin: business.gstin }) };
+}
+
+/** Says that prices are others by now. */
+export function describeChangedPrices(books: ChangedPrice[]): string {
+  return `The price of ${books.map(({ title }) => `“${title}”`).join(", ")} is another one now. Look at the total.`;
 }

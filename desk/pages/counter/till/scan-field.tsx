@@ -7,7 +7,8 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import { TextField } from "#ui/field.tsx";
 import { Button } from "#ui/button.tsx";
 import type { TillBook } from "#shop/sales/counter/till-book.ts";
-import type { TillMode, TillState } from "./use-till.ts";
+import type { TillMode } from "./till-terms.ts";
+import type { TillState } from "./use-till.ts";
 
 /** What the field asks for, and what Enter does. */
 function describeField({ mode, sale, gstin, typing, duePaise, receipt }: TillState): {
@@ -48,6 +49,11 @@ function describeField({ mode, sale, gstin, typing, duePaise, receipt }: TillSta
     },
     "typed-kind": { label: "Enter alone: a book", hint: "s for stationery, which has GST of 18%", enter: "Add" },
     cash: { label: "Cash given, in rupees", hint: `Enter alone: exactly ${formatPaise(duePaise)}`, enter: "Paid" },
+    code: {
+      label: "The till waits for the payment",
+      hint: "Esc cancels the QR code; F9 takes cash instead",
+      enter: "Add",
+    },
     upi: {
       label: "Number of the UPI payment",
       hint: "Enter once your bank’s app shows the money. May stay empty",
@@ -123,7 +129,7 @@ export function ScanField({ till, onPrint }: { till: TillState; onPrint: () => v
             "aria-expanded": true,
           })}
         />
-        <Button disabled={isSending}>{enter}</Button>
+        <Button disabled={isSending || mode === "code"}>{enter}</Button>
       </div>
       {found.length > 0 && (
         <div id={listId} role="listbox" aria-label="Books found" className="desk-card">

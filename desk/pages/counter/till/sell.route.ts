@@ -1,8 +1,9 @@
 import { performAction } from "#desk/http/answer-action.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { sellFromDesk, type TillAnswer } from "#desk/pages/counter/actions.server.ts";
+import { sellFromDesk } from "#desk/pages/counter/actions.server.ts";
 
 import type { Route } from "./+types/sell.route";
+import { refuseSale } from "./refuse-sale.ts";
 
 /** Only forms are sent here. */
 export async function loader(args: Route.LoaderArgs) {
@@ -10,27 +11,8 @@ export async function loader(args: Route.LoaderArgs) {
   return Response.json({});
 }
 
-/**
- * Records a sale that a till sends. After a 401 the till keeps the sale until the next sign-in; after any other error it
- * keeps it until a person has looked at it.
- */
+/** Records a sale that a till sends. */
 export async function action(args: Route.ActionArgs) {
   const { outcome } = await performAction(args, [sellFromDesk]);
-  switch (outcome.kind) {
-    case "done":
-      return Response.json(outcome.answer);
-    case "signed-out":
-    case "passkey-first":
-      return refuse("You were signed out.", 401);
-    case "not-allowed":
-      return refuse(outcome.problem, 403);
-    case "invalid":
-      return refuse(Object.values(outcome.errors)[0] ?? "This sale is incomplete.", 422);
-    case "refused":
-      return refuse(outcome.problem, 409);
-  }
-}
-
-function refuse(problem: string, status: number): Response {
-  return Response.json({ kind: "refused", problem } satisfies TillAnswer, { status });
+  return outcome.kind === "done" ? Response.json(outcome.answer) : refuseSale(outcome);
 }

@@ -14,28 +14,35 @@ interface TillKey {
 }
 
 export function TillKeys({ till }: { till: TillState }) {
-  const { sale, held, isSending } = till;
+  const { sale, held, isSending, mode } = till;
   const isEmpty = sale.lines.length === 0;
+  const isWaiting = mode === "code";
+  const isFixed = isEmpty || isWaiting;
   const marked = sale.lines.find(({ bookId }) => bookId === sale.marked);
   const keys: TillKey[] = [
     {
       key: "F1",
       label: "Other MRP",
       press: () => till.edit({ kind: "other-mrp" }),
-      isOff: !marked || !nextMrp(marked),
+      isOff: isWaiting || !marked || !nextMrp(marked),
     },
-    { key: "F2", label: "Line discount", press: () => till.leave("line-discount"), isOff: isEmpty },
-    { key: "F4", label: "Sale discount", press: () => till.leave("discount"), isOff: isEmpty },
+    { key: "F2", label: "Line discount", press: () => till.leave("line-discount"), isOff: isFixed },
+    { key: "F4", label: "Sale discount", press: () => till.leave("discount"), isOff: isFixed },
     {
       key: "F6",
       label: sale.phone || sale.name || sale.business ? "Buyer noted" : "Buyer, GSTIN",
       press: () => till.leave("buyer"),
-      isOff: isEmpty,
+      isOff: isFixed,
     },
-    { key: "F3", label: "Book by hand", press: () => till.typing.begin(), isOff: false },
-    { key: "F8", label: isEmpty ? "Take up held sale" : "Hold", press: till.hold, isOff: isEmpty && held.length === 0 },
+    { key: "F3", label: "Book by hand", press: () => till.typing.begin(), isOff: isWaiting },
+    {
+      key: "F8",
+      label: isEmpty ? "Take up held sale" : "Hold",
+      press: till.hold,
+      isOff: (isEmpty && held.length === 0) || isWaiting,
+    },
     { key: "F7", label: "Card", press: () => till.pay("card"), isOff: isEmpty },
-    { key: "F10", label: "UPI", press: () => till.pay("upi"), isOff: isEmpty },
+    { key: "F10", label: "UPI", press: () => till.pay("upi"), isOff: isFixed },
     { key: "F9", label: "Cash", press: () => till.pay("cash"), isOff: isEmpty, isMain: true },
   ];
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -10,10 +10,12 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { may } from "#shop/people/staff/roles.ts";
+import { offersCodes } from "#shop/sales/counter/code-sale.server.ts";
 import { findTill } from "#shop/sales/counter/tills.server.ts";
 import { Button } from "#ui/button.tsx";
 import { PrintedReceipt } from "#desk/pages/counter/printed-receipt.tsx";
-import { QrCode } from "./qr-code.tsx";
+import { CodePanel } from "#desk/pages/counter/qr/code-panel.tsx";
+import { QrCode } from "#desk/pages/counter/qr/qr-code.tsx";
 import { changeOf } from "#desk/pages/counter/receipt-data.ts";
 import { printReceipt } from "#desk/pages/counter/receipt.tsx";
 import { nameDiscount, SaleLines } from "./sale-lines.tsx";
@@ -21,7 +23,7 @@ import { ScanField } from "./scan-field.tsx";
 import { ShortBooks } from "./short-books.tsx";
 import { TillKeys } from "./till-keys.tsx";
 import { UnknownBooks } from "./finding/unknown-books.tsx";
-import { upiLink } from "./upi-link.ts";
+import { upiLink } from "#desk/pages/counter/qr/upi-link.ts";
 import { useTill, type TillState } from "./use-till.ts";
 import { WaitingSales } from "./waiting-sales.tsx";
 
@@ -29,13 +31,14 @@ import type { Route } from "./+types/till.route";
 
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "counter" });
-  const { db, settings } = args.context.get(servicesContext);
+  const services = args.context.get(servicesContext);
+  const { db, settings } = services;
   const till = await findTill(db, args.params.till ?? "");
   if (!till?.isOpen) throw data("There is no such till, or it is closed.", { status: 404 });
   const mostPercent = may(staff.role, "refunds-above-limit") ? null : settings.counter.mostPercent;
   return {
     till,
-    terms: { till: till.code, seller: settings.seller, mostPercent },
+    terms: { till: till.code, seller: settings.seller, mostPercent, hasCodes: offersCodes(services) },
     shopName: settings.name,
     upiId: settings.counter.upiId,
   };
@@ -107,6 +110,7 @@ function OpenTill({ name, terms, shopName, upiId }: OpenTillProps) {
                 Set your UPI ID under Settings, Counter, to show a QR code with the sum here.
               </p>
             )}
+            <CodePanel till={till} />
             <TillKeys till={till} />
           </div>
           <PrintedReceipt receipt={sale.lines.length === 0 ? receipt : null} shopName={shopName} />

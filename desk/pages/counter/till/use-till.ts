@@ -4,39 +4,31 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
-import { shorten } from "#shop/kernel/text/clean-text.ts";
 import type { CounterPayment, CounterSale, ShortAs, ShortBook } from "#shop/sales/counter/counter-sale.ts";
 import { discountPercent } from "#shop/sales/counter/price-sale.ts";
 import type { TillBook } from "#shop/sales/counter/till-book.ts";
-import type { Seller } from "#shop/sales/documents/document.ts";
+import type { TillAnswer } from "#desk/pages/counter/actions.server.ts";
+import { useCode, type PaymentWay } from "#desk/pages/counter/qr/use-code.ts";
 import { keepOpenSale, readOpenSale } from "./kept-sales.ts";
 import {
   changeSale,
+  describeChangedPrices,
   describeFew,
   emptySale,
-  linesToSell,
   nameBuyer,
   priceOpenSale,
+  saleToSend,
   type SaleChange,
 } from "./open-sale.ts";
 import { parseDiscount, parseTyped } from "./parse-typed.ts";
 import { provisionalReceipt, receiptOfBill, type ReceiptData } from "#desk/pages/counter/receipt-data.ts";
 import { sendKeptSale } from "./sale-sender.ts";
-import { useBuyer, type BuyerMode } from "./use-buyer.ts";
+import type { TillMode, TillTerms } from "./till-terms.ts";
+import { useBuyer } from "./use-buyer.ts";
 import { useFindBooks } from "./finding/use-find-books.ts";
 import { useHeldSales } from "./use-held-sales.ts";
-import { useTypedBook, type TypedBookMode } from "./finding/use-typed-book.ts";
+import { useTypedBook } from "./finding/use-typed-book.ts";
 import { useWaitingSales } from "./use-waiting-sales.ts";
-
-/** What the next text in the field of the till is. */
-export type TillMode = "scan" | "line-discount" | "discount" | BuyerMode | TypedBookMode | "cash" | "upi" | "card";
-
-export interface TillTerms {
-  till: string;
-  seller: Seller;
-  /** The largest discount in per cent that this person may give; null for no limit. */
-  mostPercent: number | null;
-}
 
 interface Message {
   isWrong: boolean;
@@ -44,10 +36,11 @@ interface Message {
 }
 
 const nothingPaid: CounterPayment = { cashPaise: 0, upiPaise: 0, cardPaise: 0, givenPaise: 0, reference: "" };
+const ignore = () => {};
 const wrong = (text: string): Message => ({ isWrong: true, text });
 
 /** The state of a till. It reads what the browser has kept, so it is used only there. */
-export function useTill({ till, seller, mostPercent }: TillTerms) {
+export function useTill({ till, seller, mostPercent, hasCodes }: TillTerms) {
   const [sale, change] = useReducer(changeSale, till, readOpenSale);
   const [mode, setMode] = useState<TillMode>("scan");
   const [paid, setPaid] = useState(nothingPaid);
@@ -56,9 +49,16 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
   const [receipt, setReceipt] = useState<ReceiptData | null>(null);
   const [isSending, setIsSending] = useState(false);
   const waiting = useWaitingSales(till);
-  // Made when the first payment is tried, so that trying again sends the same sale.
-  const saleId = useRef<string | null>(null);
+  const code = useCode(till, {
+    onAnswer: takeAnswer,
+    onUnpaid: (way, warning) => leave(way, warning === null ? null : wrong(warning)),
+  });
+  // The code of a page that was loaded again is still waited for.
+  const isWaiting = code.open !== null;
+  // Made when the first payment is tried, so that trying again sends the same sale, and one that its code has paid is found.
+  const saleId = useRef(code.open?.sale.id ?? null);
   const { held, hold, takeUp } = useHeldSales(till, sale, (opened) => {
+    saleId.current = null;
     edit({ kind: "open", sale: opened });
     leave("scan");
   });
@@ -96,6 +96,7 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
 
   /** Changes the sale; what was paid of it is asked for again. */
   function edit(made: SaleChange) {
+    if (isWaiting) return setMessage(wrong("Cancel the QR code first, to change the sale."));
     setReceipt(null);
     setPaid(nothingPaid);
     setShort([]);
@@ -111,22 +112,14 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
     if (inSale + copies > book.free) setMessage(wrong(describeFew(book, inSale + copies)));
   }
 
-  async function complete(payment: CounterPayment) {
+  /** The open sale with its payment. */
+  function makeSale(payment: CounterPayment): CounterSale {
     saleId.current ??= crypto.randomUUID();
-    const made: CounterSale = {
-      id: saleId.current,
-      madeAt: new Date().toISOString(),
-      lines: linesToSell(sale),
-      discount: sale.discount,
-      name: sale.name,
-      phone: sale.phone,
-      business: sale.business,
-      address: sale.address,
-      payment,
-      totalPaise: priced.totalPaise,
-      short: sale.short,
-      isOffline: false,
-    };
+    return saleToSend(sale, { id: saleId.current, payment, totalPaise: priced.totalPaise });
+  }
+
+  async function complete(payment: CounterPayment) {
+    const made = makeSale(payment);
     const titles = sale.lines.map(({ title }) => title);
     setIsSending(true);
     keepOpenSale(till, emptySale);
@@ -137,20 +130,23 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
       waiting.keep({ sale: { ...made, isOffline: true }, titles, problem: null }, answer);
       const facts = { day: isoDay(new Date()), seller, payment, buyer: nameBuyer(sale) };
       end(provisionalReceipt(priced, titles, facts));
-    } else if (answer.kind === "sold") end(receiptOfBill(answer.sale.bill, answer.sale.payment));
-    else if (answer.kind === "refused") leave("scan", wrong(answer.problem));
+    } else takeAnswer(answer, payment);
+  }
+
+  function takeAnswer(answer: TillAnswer, payment: CounterPayment | null = null) {
+    if (answer.kind === "sold") {
+      const { bill, payment: recorded } = answer.sale;
+      end(receiptOfBill(bill, recorded));
+      if (payment && recorded.upiPaise > payment.upiPaise)
+        setMessage(wrong("This sale was paid by its QR code already. Give the other payment back."));
+    } else if (answer.kind === "refused") leave("scan", wrong(answer.problem));
     else if (answer.kind === "short") {
       leave("scan");
       setShort(answer.books);
     } else {
       change({ kind: "prices", books: answer.books });
       setPaid(nothingPaid);
-      leave(
-        "scan",
-        wrong(
-          `The price of ${answer.books.map(({ title }) => `“${title}”`).join(", ")} is another one now. Look at the total.`,
-        ),
-      );
+      leave("scan", wrong(describeChangedPrices(answer.books)));
     }
   }
 
@@ -167,18 +163,19 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
   /** Takes what was typed or scanned, in the present mode. Returns whether the field is to be emptied. */
   function enter(text: string): boolean {
     if (isSending) return false;
-    switch (mode) {
+    const asked = isWaiting ? "code" : mode;
+    switch (asked) {
       case "scan":
         return scan(text);
       case "line-discount":
       case "discount": {
         const discount = parseDiscount(text);
         if (discount === undefined) return refuse("Write a discount such as 10% or 50.");
-        const made = changeSale(sale, { kind: mode, discount });
+        const made = changeSale(sale, { kind: asked, discount });
         const percent = discountPercent(priceOpenSale(made));
         if (mostPercent !== null && percent > mostPercent)
           return refuse(`This would be ${percent.toFixed(1)}% of the sale. You may give up to ${mostPercent}%.`);
-        edit({ kind: mode, discount });
+        edit({ kind: asked, discount });
         leave("scan");
         return true;
       }
@@ -192,6 +189,8 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
         return typing.enterTyped(mode, text);
       case "cash":
         return takeCash(text);
+      case "code":
+        return refuse("The till waits for the payment. Cancel the QR code first, to go on.");
       case "upi":
         void complete({ ...paid, upiPaise: duePaise, reference: text.trim().slice(0, 60) });
         return true;
@@ -235,14 +234,20 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
     return true;
   }
 
-  function pay(way: "cash" | "upi" | "card") {
+  function pay(way: PaymentWay) {
     if (sale.lines.length === 0) return;
     if (looking > 0) setMessage(wrong("A book is still being looked up. Try again."));
     else if (priced.totalPaise < 100) setMessage(wrong("A sale is of at least ₹1."));
-    else leave(way);
+    else if (isWaiting) void code.cancel(way);
+    // A code is for a whole sale.
+    else if (way === "upi" && hasCodes && paid.cashPaise === 0) {
+      leave("code");
+      void code.show(makeSale({ ...nothingPaid, upiPaise: priced.totalPaise }));
+    } else leave(way);
   }
 
   function cancel() {
+    if (isWaiting) return void code.cancel();
     setPaid(nothingPaid);
     leave("scan");
   }
@@ -257,7 +262,8 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
     sale,
     priced,
     held,
-    mode,
+    code,
+    mode: isWaiting ? ("code" as const) : mode,
     paid,
     duePaise,
     found,
@@ -273,11 +279,11 @@ export function useTill({ till, seller, mostPercent }: TillTerms) {
     cancel,
     edit,
     enter,
-    hold,
+    hold: isWaiting ? ignore : hold,
     leave,
     pay,
     settleShort,
-    takeUp,
+    takeUp: isWaiting ? ignore : takeUp,
   };
 }
 

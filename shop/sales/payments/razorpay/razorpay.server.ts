@@ -8,6 +8,7 @@ import type {
 } from "#shop/sales/payments/payment-provider.ts";
 import { card, order, payment, refund } from "./answers.ts";
 import { createRazorpayApi, type ApiAccess } from "./ask-razorpay.server.ts";
+import { createRazorpayCodes, isCodeId, listCodePayments, paidTo, readCodeAsOrder } from "./qr-codes.server.ts";
 import { readSettledDay } from "./settled-items.ts";
 import { isHmac } from "./signature.server.ts";
 import { adviseOnAmount, adviseOnWebhooks, keysAdvice } from "./advice.ts";
@@ -33,7 +34,8 @@ const pageSize = 100;
 /** Creates the payment provider for Razorpay. */
 export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
   const { apiBase, checkoutSrc, isStandIn, keyId, keySecret, webhookSecret, previousWebhookSecret } = settings;
-  const { ask, askList, unreadableRow } = createRazorpayApi(settings);
+  const api = createRazorpayApi(settings);
+  const { ask, askList, unreadableRow } = api;
 
   /** All refunds of a list, page by page; `isWhole`: none was unreadable. */
   async function askRefunds(path: string, query: string): Promise<{ refunds: ProviderRefund[]; isWhole: boolean }> {
@@ -86,9 +88,11 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
       }
     },
 
-    readOrder: (orderId) => ask(order, `/orders/${encodeURIComponent(orderId)}`),
+    readOrder: (orderId) =>
+      isCodeId(orderId) ? readCodeAsOrder(api, orderId) : ask(order, `/orders/${encodeURIComponent(orderId)}`),
 
     async listPayments(orderId) {
+      if (isCodeId(orderId)) return listCodePayments(api, orderId);
       return (await askList(payment, `/orders/${encodeURIComponent(orderId)}/payments`)).readable;
     },
 
@@ -99,17 +103,15 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
       return ask(card, path, { withinMs: cardWithinMs }).catch(() => null);
     },
 
-    async capturePayment({ paymentId }, amountPaise): Promise<ProviderPayment> {
+    async capturePayment({ orderId, paymentId }, amountPaise): Promise<ProviderPayment> {
       const path = `/payments/${encodeURIComponent(paymentId)}`;
       try {
-        return await ask(payment, `${path}/capture`, {
-          method: "POST",
-          body: { amount: amountPaise, currency: "INR" },
-        });
+        const body = { amount: amountPaise, currency: "INR" };
+        return paidTo(orderId, await ask(payment, `${path}/capture`, { method: "POST", body }));
       } catch (error) {
         // Another request may have captured the payment, or the response was lost: the payment's status decides.
         const now = await ask(payment, path).catch(() => null);
-        if (now?.status === "captured") return now;
+        if (now?.status === "captured") return paidTo(orderId, now);
         throw error;
       }
     },
@@ -164,6 +166,8 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
     readWebhook,
     readReportedPayment,
     readDispute,
+
+    qrCodes: createRazorpayCodes(api, { apiBase, isStandIn }),
 
     checkoutSrc,
     describeWidget: (widgetOrder) => describeWidget(keyId, checkoutSrc, widgetOrder),

@@ -3,21 +3,23 @@ import { z } from "zod";
 import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import type { ProviderDispute, ProviderEvent, ReportedPayment } from "#shop/sales/payments/payment-provider.ts";
 
-const orderId = z
-  .string()
-  .regex(/^order_\w+$/)
-  .nullish()
-  .catch(null);
+const idWith = (prefix: "order" | "pay" | "qr") =>
+  z.string().startsWith(`${prefix}_`).regex(/^\w+$/).nullish().catch(null);
+const orderId = idWith("order");
 /**
- * The part of an event that is parsed before it is stored: its type, and the order to check, wherever the payload
- * contains it.
+ * The part of an event that is parsed before it is stored: its type, and the order or QR code to check, wherever the
+ * payload contains it. A payment of a QR code has no order, and only one event of it names the code.
  */
 const event = z.object({
   event: z.string().regex(/^[\w.]{1,100}$/),
   payload: z
     .object({
       payment: z
-        .object({ entity: z.object({ order_id: orderId }) })
+        .object({ entity: z.object({ id: idWith("pay"), order_id: orderId }) })
+        .nullish()
+        .catch(null),
+      qr_code: z
+        .object({ entity: z.object({ id: idWith("qr") }) })
         .nullish()
         .catch(null),
       order: z
@@ -30,10 +32,11 @@ const event = z.object({
 
 export function readWebhook(body: string, headers: Headers): ProviderEvent {
   const { data } = event.safeParse(parseJson(body));
+  const { order, payment, qr_code: code } = data?.payload ?? {};
   return {
     id: headers.get("x-razorpay-event-id") ?? "",
     type: data?.event ?? "unreadable",
-    orderId: data?.payload.order?.entity.id ?? data?.payload.payment?.entity.order_id ?? null,
+    orderId: order?.entity.id ?? payment?.entity.order_id ?? code?.entity.id ?? payment?.entity.id ?? null,
   };
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 import { deskHref } from "#desk/desk-routes.ts";
+import type { FoundAtTill } from "./find.route.ts";
 import type { TillBook } from "#shop/sales/counter/till-book.ts";
 
 /** Minutes after which an open till reads the list again. */
@@ -34,6 +35,17 @@ export function searchPriceList(books: TillBook[], text: string): { books: TillB
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = books.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
   return { books: found.slice(0, mostFound), isExact: false };
+}
+
+/** Looks a scanned code or typed words up in the shop, or without a connection in the list of this till. */
+export async function lookUpBooks(text: string, list: TillBook[]): Promise<FoundAtTill & { isOffline: boolean }> {
+  try {
+    const response = await fetch(deskHref("/counter/find", { text }), { signal: AbortSignal.timeout(10_000) });
+    if (!response.ok) throw new Error(String(response.status));
+    return { ...((await response.json()) as FoundAtTill), isOffline: false };
+  } catch {
+    return { ...searchPriceList(list, text), isOffline: true };
+  }
 }
 
 /** The list of this till, read when its page opens and every quarter of an hour. */
