@@ -22,7 +22,9 @@ export type CodeAnswer =
   /** The sale does not wait for a payment any more, and was not paid. */
   | { kind: "closed" }
   /** There is no code yet; it may be asked for again. */
-  | { kind: "no-code"; problem: string };
+  | { kind: "no-code"; problem: string }
+  /** The provider makes no code for this shop. */
+  | { kind: "not-offered"; problem: string };
 
 /** Writes a sale that is to be paid by a QR code of the payment provider, which is created once this is committed. */
 export const showCodeFromDesk = deskAction({

@@ -1,17 +1,25 @@
-import { Money } from "#app/components/books/money.tsx";
+import { useEffect, useRef } from "react";
+
 import { timeOfDay } from "#shop/kernel/dates/dates.ts";
+import type { ShownCode } from "#shop/sales/payments/qr-codes.server.ts";
 import { Button } from "#ui/button.tsx";
-import { QrCode } from "./qr-code.tsx";
 import type { TillState } from "#desk/pages/counter/till/use-till.ts";
+import { QrCode } from "./qr-code.tsx";
 
 /** The QR code of the payment provider for the open sale, and whether it is paid. */
 export function CodePanel({ till: { code } }: { till: TillState }) {
   const { open, problem, isAsking, show, cancel } = code;
+  const panel = useRef<HTMLElement>(null);
+  const isShown = open?.shown != null;
+  // On a phone it is below the books.
+  useEffect(() => {
+    if (isShown) panel.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown]);
   if (!open) return null;
   const { sale, shown } = open;
   return (
-    <section aria-label="QR code" className="desk-card grid gap-3 p-4">
-      {shown && <Shown code={shown.code} paise={sale.totalPaise} />}
+    <section ref={panel} aria-label="QR code" className="desk-card grid scroll-my-4 gap-3 p-4">
+      {shown && <Shown code={shown.code} />}
       <p role="status" className="font-semibold">
         {shown ? "Waiting for the payment" : isAsking ? "Asking Razorpay for a QR code" : "No QR code yet"}
       </p>
@@ -23,6 +31,7 @@ export function CodePanel({ till: { code } }: { till: TillState }) {
           {problem}
         </p>
       )}
+      {!shown && !isAsking && <p className="text-quiet">Or take UPI by your own code: F10.</p>}
       <p className="flex flex-wrap gap-2">
         {!shown && !isAsking && (
           <Button type="button" onClick={() => void show(sale)}>
@@ -37,24 +46,8 @@ export function CodePanel({ till: { code } }: { till: TillState }) {
   );
 }
 
-function Shown({
-  code,
-  paise,
-}: {
-  code: NonNullable<NonNullable<TillState["code"]["open"]>["shown"]>["code"];
-  paise: number;
-}) {
+function Shown({ code }: { code: ShownCode }) {
   const label = "Razorpay QR code of this sale";
-  return (
-    <>
-      {"link" in code ? (
-        <QrCode text={code.link} label={label} isLarge />
-      ) : (
-        <img src={code.picture} alt={label} className="block w-full max-w-sm bg-white" />
-      )}
-      <p className="text-h3 font-semibold">
-        <Money paise={paise} />
-      </p>
-    </>
-  );
+  if ("link" in code) return <QrCode text={code.link} label={label} isLarge />;
+  return <img src={code.picture} alt={label} className="block w-full max-w-sm bg-white" />;
 }

@@ -39,19 +39,17 @@ export async function action(args: Route.ActionArgs) {
   const opened = await openCode(services, orderId);
   if (opened.ok) return answer({ kind: "shown", code: opened.code, closesAt });
   if (opened.reason === "closed") return answer({ kind: "closed" });
-  if (opened.reason !== "refused") return answer({ kind: "no-code", problem: opened.message });
+  if (opened.reason !== "refused")
+    return answer({ kind: "no-code", problem: "Razorpay did not answer. Trying again makes no second code." });
   const { id: refusedId } = JSON.parse(String(form.get("sale"))) as { id: string };
   await cancelCodeSale(services, refusedId, { note: "the provider refused a code" });
-  return refuse(`Razorpay made no QR code: ${opened.message} Take the payment in another way.`);
+  const problem = `Razorpay made no QR code (${opened.message}). It may not have enabled them for your account.`;
+  return answer({ kind: "not-offered", problem });
 }
 
 async function closeAtProvider(services: Services, id: string): Promise<CodeAnswer> {
   for (const orderId of await listOrdersOfSale(services, id)) await closeCodes(services, orderId);
   return checkCodeSale(services, id);
-}
-
-function refuse(problem: string): Response {
-  return Response.json({ kind: "refused", problem } satisfies CodeAnswer, { status: 409 });
 }
 
 function answer(given: CodeAnswer): Response {

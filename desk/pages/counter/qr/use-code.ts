@@ -76,6 +76,8 @@ export function useCode(till: string, { onAnswer, onUnpaid }: CodeEnds) {
       setOpen(null);
       if (answer.kind === "closed")
         onUnpaid("scan", "The QR code has ended and was not paid. Show another one, or take cash.");
+      // The shop's own UPI code takes its place.
+      else if (answer.kind === "not-offered") onUnpaid("upi", answer.problem);
       else onAnswer(answer);
     }
   }

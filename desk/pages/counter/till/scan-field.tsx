@@ -129,7 +129,7 @@ export function ScanField({ till, onPrint }: { till: TillState; onPrint: () => v
             "aria-expanded": true,
           })}
         />
-        <Button disabled={isSending || mode === "code"}>{enter}</Button>
+        <Button disabled={isSending}>{enter}</Button>
       </div>
       {found.length > 0 && (
         <div id={listId} role="listbox" aria-label="Books found" className="desk-card">

@@ -42,7 +42,7 @@ export function TillKeys({ till }: { till: TillState }) {
       isOff: (isEmpty && held.length === 0) || isWaiting,
     },
     { key: "F7", label: "Card", press: () => till.pay("card"), isOff: isEmpty },
-    { key: "F10", label: "UPI", press: () => till.pay("upi"), isOff: isFixed },
+    { key: "F10", label: "UPI", press: () => till.pay("upi"), isOff: isEmpty || till.code.open?.shown != null },
     { key: "F9", label: "Cash", press: () => till.pay("cash"), isOff: isEmpty, isMain: true },
   ];
   const onKey = useEffectEvent((event: KeyboardEvent) => {
