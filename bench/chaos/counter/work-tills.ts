@@ -88,6 +88,8 @@ async function makeSale(
     discount,
     name: "",
     phone: "",
+    business: null,
+    address: "",
     short: {},
     isOffline,
     payment: pay(totalPaise, random),

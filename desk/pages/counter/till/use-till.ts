@@ -4,6 +4,7 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
+import { shorten } from "#shop/kernel/text/clean-text.ts";
 import type { CounterPayment, CounterSale, ShortAs, ShortBook } from "#shop/sales/counter/counter-sale.ts";
 import { discountPercent } from "#shop/sales/counter/price-sale.ts";
 import type { TillBook } from "#shop/sales/counter/till-book.ts";
@@ -182,11 +183,11 @@ export function useTill({ till, seller, mostPercent, hasCodes }: TillTerms) {
       case "buyer":
       case "business":
       case "address":
-        return enterBuyer(mode, text);
+        return enterBuyer(asked, text);
       case "typed-title":
       case "typed-mrp":
       case "typed-kind":
-        return typing.enterTyped(mode, text);
+        return typing.enterTyped(asked, text);
       case "cash":
         return takeCash(text);
       case "code":

@@ -8,8 +8,8 @@ import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { CodeState } from "#shop/sales/orders/codes/find-code-state.server.ts";
 import { CancelWaitingOrder } from "./cancel-waiting-order.tsx";
-import type { CodeFlash } from "../code/code-words.ts";
-import { ConfirmByCode } from "../code/confirm-by-code.tsx";
+import type { CodeFlash } from "#app/routes/orders/order/code/code-words.ts";
+import { ConfirmByCode } from "#app/routes/orders/order/code/confirm-by-code.tsx";
 
 interface PayOnDeliveryProps {
   order: OrderPage;
