@@ -10,7 +10,7 @@ import type { StoredLetter } from "./open-stage.ts";
 const notingMs = 2000;
 
 /** Letters that ask for something, and are not sent any more once that was done or has ended. */
-const maybeNeedless = ["order-to-confirm", "staff-invitation"];
+const maybeNeedless = ["order-to-confirm", "order-ready", "staff-invitation"];
 
 /** Checks the received letters: each confirmed order has one confirmation, and each sent letter arrived exactly once. */
 export async function findLetterBreaches(db: Db, letters: StoredLetter[], incidents: Incident[]): Promise<string[]> {
