@@ -16,7 +16,7 @@ create table confirmation_codes (
   sent_at timestamptz not null,
   -- How often a code was typed while this one was valid.
   tries integer not null default 0 check (tries between 0 and 5),
-  -- `asked`: the messenger was asked and has not answered yet; `unknown`: it gave no usable answer, and may have sent it.
+  -- `asked`: the messenger has not answered yet; `unknown`: it gave no usable answer, and may have sent the code.
   state text not null check (state in ('asked', 'unknown', 'accepted', 'delivered', 'failed')),
   -- Why it failed: the number gets no messages, too many were sent, or the shop's account does not work.
   cause text check (cause in ('number', 'busy', 'account')),
