@@ -11,6 +11,7 @@ import type { Shelves } from "#bench/chaos/visit-shop.ts";
 import type { CounterPayment, CounterSale, ShortBook } from "#shop/sales/counter/counter-sale.ts";
 import type { RecordedSale } from "#shop/sales/counter/sell-at-counter.server.ts";
 import { priceSale, type LineToSell } from "#shop/sales/counter/price-sale.ts";
+import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 import { addTill } from "#shop/sales/counter/tills.server.ts";
 import { isBack, type TillClaims, type TillSale } from "#bench/chaos/ledgers/till-claims.ts";
 
@@ -167,7 +168,7 @@ export async function settleReturns(work: TillWork): Promise<void> {
 
 /** Takes all books of a sale back. If an answer was lost, the page of the bill says whether it was done. */
 async function takeBack({ desk }: TillWork, sale: TillSale, isFit: boolean): Promise<void> {
-  const path = `/counter/bills/${encodeURIComponent(sale.bill)}`;
+  const path = `/counter/bills/${numberInAddress(sale.bill)}`;
   const page = await desk.open(path);
   if (!page) return;
   const form = page.form("counter.take-back");
