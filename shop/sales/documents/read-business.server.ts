@@ -77,14 +77,14 @@ export function readPurchaseOrder(
 export type BusinessErrors = Partial<Record<"businessName" | "gstin" | "businessAddress", string>>;
 
 /**
- * What is wrong with a business whose fields are right each, null if nothing is. The bill of a registered business has its name,
- * and an address in the state of its GSTIN: that of the delivery, or its own if the books go to another one on its direction
+ * What is wrong with a business whose fields are each valid, null if nothing is. The bill of a registered business has its name,
+ * and an address in the state of its GSTIN: that of the delivery, or its own address if the books go to another one for it
  * (IGST Act, section 10(1)(a) and (b)).
  */
 export function findBusinessErrors(
   { name, gstin, address }: Business,
   stateCode: string | null,
-  hint = "Give that of the state they go to. If they go to another one for the buyer, also enter the buyer’s own address.",
+  hint = "Enter the GSTIN of that state, or also the address of the business, if the books go elsewhere for it.",
 ): BusinessErrors | null {
   if (gstin === "")
     return address ? { businessAddress: "Enter the GSTIN of this address, or leave the address empty." } : null;

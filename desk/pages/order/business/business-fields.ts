@@ -14,10 +14,10 @@ export function businessValues(business: Business | null) {
 export const businessLabels: Record<keyof ReturnType<typeof businessValues>, string> = {
   businessName: "Name on the bill",
   gstin: "GSTIN",
-  businessAddress: "Their own address",
+  businessAddress: "Address of the business",
   purchaseOrder: "Their purchase order",
 };
 
 /** The hint at the address of a business. */
 export const businessAddressHint =
-  "Only if the books go to another one, such as a branch, and the GSTIN is of this address";
+  "Only if the books are sent to another address, such as a branch. The GSTIN belongs to this one";

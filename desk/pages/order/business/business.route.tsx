@@ -47,7 +47,7 @@ export default function BilledTo({ loaderData, actionData }: Route.ComponentProp
       <h1 className="text-h3">Billed to</h1>
       <p className="mt-1 max-w-measure text-quiet">
         {loaderData.hasBill
-          ? "The bill keeps its number, day and sums, and says when it was corrected. Its version of before is kept."
+          ? "The bill keeps its number, day and sums, and says when it was corrected. The earlier version is kept."
           : "There is no bill yet: it will have this."}
       </p>
       <ActionBanner trouble={trouble} />
