@@ -1,4 +1,5 @@
 /** The desk's page of an order: its books, payments, parcels, returns, notes and history, with their forms. */
+import { lazy, Suspense } from "react";
 import { data } from "react-router";
 
 import { requiredItem } from "#shop/kernel/text/required-value.ts";
@@ -25,7 +26,6 @@ import { lastDayKept } from "#shop/sales/orders/collection/last-day-kept.ts";
 import { Figure } from "#ui/figure.tsx";
 import { orderActions } from "./actions.server.ts";
 import { DeliveringTo, SoldTo } from "./delivering-to.tsx";
-import { Collection } from "./collection/collection.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { CancelForm } from "./refunds/cancel-form.tsx";
 import { OrderHistory } from "./order-history.tsx";
@@ -40,6 +40,9 @@ import { RefundRequests } from "./refunds/refund-requests.tsx";
 import { moneyOf } from "./refunds/what-goes-back.tsx";
 
 import type { Route } from "./+types/route";
+
+/** Loaded for orders that are collected only. */
+const Collection = lazy(() => import("./collection/collection.tsx"));
 
 /** The actions whose forms appear next to each parcel. */
 const parcelForms = [
@@ -129,19 +132,21 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       </div>
       {order.notes.length > 0 && notes}
       {order.isAtCounter ? null : order.isCollection ? (
-        <Collection
-          order={order}
-          keepUntil={loaderData.keepUntil}
-          today={today}
-          undoable={undoable}
-          trouble={troubleOf(
-            "orders.ready",
-            "orders.hand-over",
-            "orders.keep-longer",
-            "orders.refund-parcel",
-            "orders.end-refunded-parcel",
-          )}
-        />
+        <Suspense>
+          <Collection
+            order={order}
+            keepUntil={loaderData.keepUntil}
+            today={today}
+            undoable={undoable}
+            trouble={troubleOf(
+              "orders.ready",
+              "orders.hand-over",
+              "orders.keep-longer",
+              "orders.refund-parcel",
+              "orders.end-refunded-parcel",
+            )}
+          />
+        </Suspense>
       ) : (
         <OrderParcels
           order={order}

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 
 import { timeOfDay } from "#shop/kernel/dates/dates.ts";
 import type { ShownCode } from "#shop/sales/payments/qr-codes.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { TillState } from "#desk/pages/counter/till/use-till.ts";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "./load-qr-code.tsx";
 
 /** The QR code of the payment provider for the open sale, and whether it is paid. */
 export function CodePanel({ till: { code } }: { till: TillState }) {
@@ -19,7 +19,11 @@ export function CodePanel({ till: { code } }: { till: TillState }) {
   const { sale, shown } = open;
   return (
     <section ref={panel} aria-label="QR code" className="desk-card grid scroll-my-4 gap-3 p-4">
-      {shown && <Shown code={shown.code} />}
+      {shown && (
+        <Suspense>
+          <Shown code={shown.code} />
+        </Suspense>
+      )}
       <p role="status" className="font-semibold">
         {shown ? "Waiting for the payment" : isAsking ? "Asking Razorpay for a QR code" : "No QR code yet"}
       </p>

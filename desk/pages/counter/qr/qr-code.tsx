@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 
 /** A QR code, dark on white in every colour scheme, with the margin that readers of codes need. */
-export function QrCode({ text, label, isLarge = false }: { text: string; label: string; isLarge?: boolean }) {
+export default function QrCode({ text, label, isLarge = false }: { text: string; label: string; isLarge?: boolean }) {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join("");
   return (

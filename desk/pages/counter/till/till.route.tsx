@@ -1,4 +1,5 @@
 /** The page of a till: scanned books, their payment, and the receipt. It needs no mouse. */
+import { Suspense, useEffect } from "react";
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -15,7 +16,7 @@ import { findTill } from "#shop/sales/counter/tills.server.ts";
 import { Button } from "#ui/button.tsx";
 import { PrintedReceipt } from "#desk/pages/counter/printed-receipt.tsx";
 import { CodePanel } from "#desk/pages/counter/qr/code-panel.tsx";
-import { QrCode } from "#desk/pages/counter/qr/qr-code.tsx";
+import { loadQrCode, QrCode } from "#desk/pages/counter/qr/load-qr-code.tsx";
 import { changeOf } from "#desk/pages/counter/receipt-data.ts";
 import { printReceipt } from "#desk/pages/counter/receipt.tsx";
 import { nameDiscount, SaleLines } from "./sale-lines.tsx";
@@ -79,6 +80,7 @@ interface OpenTillProps {
 function OpenTill({ name, terms, shopName, upiId }: OpenTillProps) {
   const till = useTill(terms);
   const { receipt, mode, duePaise, sale } = till;
+  useEffect(() => void loadQrCode(), []);
   return (
     <div className="desk-page grid gap-4">
       <div className="not-receipt">
@@ -100,10 +102,12 @@ function OpenTill({ name, terms, shopName, upiId }: OpenTillProps) {
           <div className="not-receipt grid gap-4">
             {receipt ? <Done till={till} /> : <Total till={till} />}
             {mode === "upi" && upiId && (
-              <QrCode
-                text={upiLink({ upiId, name: shopName, paise: duePaise, note: `${shopName} ${terms.till}` })}
-                label={`UPI QR code to pay ${upiId}`}
-              />
+              <Suspense>
+                <QrCode
+                  text={upiLink({ upiId, name: shopName, paise: duePaise, note: `${shopName} ${terms.till}` })}
+                  label={`UPI QR code to pay ${upiId}`}
+                />
+              </Suspense>
             )}
             {mode === "upi" && !upiId && (
               <p className="text-quiet">

@@ -28,7 +28,7 @@ interface CollectionProps {
   trouble: ActionError | null;
 }
 
-export function Collection({ order, keepUntil, today, undoable, trouble }: CollectionProps) {
+export default function Collection({ order, keepUntil, today, undoable, trouble }: CollectionProps) {
   const { number, state } = order;
   const parcel = order.parcels.at(-1);
   const isReady = parcel !== undefined && isTravelling(order, parcel);
