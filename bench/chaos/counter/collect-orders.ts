@@ -38,8 +38,8 @@ export async function handOverOrder({ desk, db, tillClaims }: TillWork, random: 
   // The reader pays once, however often the shop is told.
   const duePaise = isHanded ? Number(form.fields["due"]) : 0;
   if (!known) tillClaims.collections.set(number, { fate: isHanded ? "handed over" : "not collected", duePaise });
-  const given: Record<string, string> =
-    isHanded && duePaise > 0 ? random.pick([{ paidBy: "cash" }, { paidBy: "upi", reference: "4711" }]) : {};
+  const ways: Record<string, string>[] = [{ paidBy: "cash" }, { paidBy: "upi", reference: "4711" }];
+  const given = isHanded && duePaise > 0 ? random.pick(ways) : {};
   const press = () => desk.press(page, intent, form, given);
   await Promise.all(random.is(0.15) ? [press(), press()] : [press()]);
   return true;
