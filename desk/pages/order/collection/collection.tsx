@@ -12,7 +12,7 @@ import { nameDay } from "#shop/kernel/regions/delivery-promise.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { isToPack, parcelStates } from "#shop/sales/orders/order-state.ts";
 import { copiesToSend, formatCopiesLeft, isTravelling } from "#shop/sales/orders/parcels/parcel-copies.ts";
-import { RefundedParcel } from "#desk/pages/order/parcels/refunded-parcel.tsx";
+import RefundedParcel from "#desk/pages/order/parcels/refunded-parcel.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { KeepUntilField } from "#desk/pages/parcels/keep-until-field.tsx";

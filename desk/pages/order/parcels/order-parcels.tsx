@@ -1,4 +1,5 @@
 /** The parcels of an order (unsent, in transit, delivered or failed), each with its papers and forms. */
+import { lazy, Suspense } from "react";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
@@ -13,6 +14,7 @@ import {
   copiesToSend,
   goesInParts,
   isTravelling,
+  placeOfRefunded,
   type LineCopies,
   type OrderParcel,
 } from "#shop/sales/orders/parcels/parcel-copies.ts";
@@ -20,7 +22,9 @@ import { isToPack, orderStates, parcelStates } from "#shop/sales/orders/order-st
 import { nameArrival, type Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { ParcelForms } from "./parcel-forms.tsx";
-import { RefundedParcel } from "./refunded-parcel.tsx";
+
+/** Loaded for orders that were refunded while a parcel was on its way only. */
+const RefundedParcel = lazy(() => import("./refunded-parcel.tsx"));
 
 interface OrderParcelsProps {
   order: OrderRecord;
@@ -66,11 +70,15 @@ export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcel
               </Form>
             )}
             <Challan order={order} parcel={parcel} isInParts={isInParts} />
-            <RefundedParcel
-              order={order}
-              parcel={parcel}
-              trouble={trouble?.values.parcel === String(parcel.place) ? trouble : null}
-            />
+            {placeOfRefunded(order, parcel) !== null && (
+              <Suspense>
+                <RefundedParcel
+                  order={order}
+                  parcel={parcel}
+                  trouble={trouble?.values.parcel === String(parcel.place) ? trouble : null}
+                />
+              </Suspense>
+            )}
             {undoable.includes(parcel.place) && (
               <Form method="post" className="mt-3">
                 <input type="hidden" name="order" value={number} />

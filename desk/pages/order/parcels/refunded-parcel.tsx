@@ -18,7 +18,7 @@ interface RefundedParcelProps {
  * What became of a parcel whose order was refunded in full while it was on its way; nothing for other parcels, and once
  * the shop has decided.
  */
-export function RefundedParcel({ order, parcel, trouble }: RefundedParcelProps) {
+export default function RefundedParcel({ order, parcel, trouble }: RefundedParcelProps) {
   const { number, isCollection, isErased, alerts } = order;
   const where = placeOfRefunded(order, parcel);
   const isOpen = alerts.some(
