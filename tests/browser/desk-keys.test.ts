@@ -22,6 +22,7 @@ test("Ctrl K finds a setting, an action and a book, and remembers what was opene
   await box.pressSequentially("add a b");
   await results.getByRole("option", { name: "Add a book" }).click();
   await expect(page).toHaveURL(/\/books\/new$/);
+  await expect(page.getByLabel("ISBN")).toBeFocused();
 
   await page.keyboard.press("Control+k");
   const last = results.getByRole("group", { name: "Opened last" });

@@ -1,13 +1,10 @@
 /** Text typed at the desk survives a reload, an expired session and a lost connection. */
 import { randomBytes } from "node:crypto";
 
-import type { Page } from "@playwright/test";
-import type { DataRouter } from "react-router";
-
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
-import { acceptInvitation, deskOf } from "#tests/support/desk/desk-journey.ts";
+import { acceptInvitation, deskOf, untilIdle } from "#tests/support/desk/desk-journey.ts";
 import { expect, test } from "#tests/support/browser/journey.ts";
 import { expectNoFaults } from "#tests/support/browser/page-faults.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
@@ -126,15 +123,6 @@ test("typed text survives a reload, an expired session and a lost connection, an
   await expect(page.getByRole("heading", { name: "Sign in at the desk" })).toBeVisible();
   expect(await kept()).toEqual([]);
 });
-
-/** Waits until the page's data is loaded and drawn. */
-async function untilIdle(page: Page) {
-  await page.waitForFunction(() => {
-    const { state } = Reflect.get(window, "__reactRouterDataRouter") as DataRouter;
-    return state.navigation.state === "idle" && state.revalidation === "idle";
-  });
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-}
 
 test("a made encryption key does not come back with the typed text, as its secret part was shown only once", async ({
   db,

@@ -1,6 +1,7 @@
 /** Parts of the forms that create tickets: the error banner, the honeypot, and the kept last response. */
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
+import { useFocusOnMount } from "#app/client/use-focus-on-mount.ts";
 import { Banner } from "#ui/banner.tsx";
 import { TextField } from "#ui/field.tsx";
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
@@ -25,8 +26,7 @@ interface FormErrorsProps<Field extends string> {
 
 /** Banner above a form: why it was rejected, with links to the invalid fields. */
 export function FormErrors<Field extends string>({ problem, errors, labels }: FormErrorsProps<Field>) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const place = useFocusOnMount<HTMLDivElement>();
   const wrong = typedKeys(labels).filter((name) => errors[name]);
   if (problem === "fields" && wrong.length === 0) return null;
   return (

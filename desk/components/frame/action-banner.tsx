@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 
 import type { ActionError } from "#desk/http/action-error.ts";
@@ -15,9 +15,17 @@ export function ActionBanner({ trouble }: { trouble: ActionError | null }) {
   const [shownFor, setShownFor] = useState<ActionError | null>(null);
   const isIdle = useNavigation().state === "idle";
   const errors = trouble?.errors;
+  // The answer is shown before the page's data is loaded again, and its fields with them.
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    focused.current = document.activeElement;
+  }, [errors]);
   // The pressed button may be far below the error, and a form that was rendered again has a new button.
   useEffect(() => {
     if (!errors || !isIdle) return;
+    const active = document.activeElement;
+    // Somebody who has gone on to another field meanwhile goes on typing there.
+    if (active !== focused.current && active?.matches("input, select, textarea")) return;
     const field = document.querySelector<HTMLElement>("main [aria-invalid=true]");
     const place = field ?? document.querySelector<HTMLElement>("main :is([data-trouble], [role=alert])");
     if (!place) return;

@@ -1,5 +1,6 @@
 /** Steps at the desk that browser journeys share: invitation, sign-in, passkey, and forms. */
 import { expect, type APIRequestContext, type BrowserContext, type CDPSession, type Page } from "@playwright/test";
+import type { DataRouter } from "react-router";
 
 import type { Db } from "#db/connect.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
@@ -83,4 +84,13 @@ export async function sendAtDesk(context: BrowserContext, path: string, sent: Se
   const answer = await context.request.post(shop + path, { maxRetries: 2, ...sent, headers, maxRedirects: 0 });
   expect(answer.status(), path).toBe(status);
   return answer.headers().location ?? "";
+}
+
+/** Waits until the page's data is loaded and drawn. */
+export async function untilIdle(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { state } = Reflect.get(window, "__reactRouterDataRouter") as DataRouter;
+    return state.navigation.state === "idle" && state.revalidation === "idle";
+  });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
