@@ -43,7 +43,10 @@ test("staff may enter a GSTIN of another state with the buyer's own address; the
     ok: true,
     fields: { name: given.businessName, gstin: given.gstin, purchaseOrder: "", address: businessAddress },
   });
-  expect(atDesk(given)).toMatchObject({ ok: false, errors: { gstin: expect.stringContaining("address of the business") } });
+  expect(atDesk(given)).toMatchObject({
+    ok: false,
+    errors: { gstin: expect.stringContaining("address of the business") },
+  });
   expect(atDesk({ businessName: "St. Anne’s Trust", businessAddress })).toMatchObject({
     ok: false,
     errors: { businessAddress: expect.stringContaining("GSTIN of this address") },
