@@ -3,6 +3,7 @@ import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { listDocuments } from "#shop/sales/documents/find-documents.server.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
@@ -106,7 +107,7 @@ test("the transfers of a cancelled order go back, and so do those of one that wa
     sql`select r.id::int as id from refunds r join orders o on o.id = r.order_id where o.number = ${cancelled}`,
   );
   expect(Number(refund?.amount)).toBe(1_000_00);
-  const paid = { by: "bank-transfer", on: new Date().toISOString().slice(0, 10), reference: "BACK1" } as const;
+  const paid = { by: "bank-transfer", on: isoDay(new Date()), reference: "BACK1" } as const;
   expect(await closeRefund(services, cancelled, { refundId: rows[0]!.id, closedBy: staffId, paid })).toMatchObject({
     ok: true,
   });
