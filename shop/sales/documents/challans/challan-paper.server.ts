@@ -56,7 +56,7 @@ export function renderChallan(content: ChallanContent, picture: PaperPicture | n
     ],
     notes: [
       taxes.length > 0 ? "Values include GST." : "No GST is charged.",
-      ...(bill ? ["This is no bill: the bill named above has all books of the order."] : []),
+      ...(bill ? ["This is not a bill. The bill named above lists all books of the order."] : []),
     ],
     signed: {
       forSeller: `For ${seller.legalName}`,
