@@ -141,6 +141,8 @@ async function send({ desk }: DeskWork, first: DeskPage, fields: Record<string, 
   for (let copies = 0; page && copies < maxCopies; copies += 1) {
     const form = page.form("orders.ship");
     const isWhole = form !== null && !Object.keys(form.fields).some((name) => name.startsWith("take-"));
+    // The booking was cancelled meanwhile, and the form asks for the carrier now.
+    if (isWhole && fields["carrier"] === undefined && form.fields["carrier"] !== undefined) return null;
     if (isWhole) {
       const press = () => desk.press(first, "orders.ship", form, fields);
       await Promise.all(random.is(0.1) ? [press(), press()] : [press()]);
