@@ -126,7 +126,7 @@ test("a till bills a school by its GSTIN, and sells a book by hand that the shop
   await expectNoFaults(page, "a till with an unknown code");
   await page.keyboard.press("F3");
   await expect(page.getByLabel(`Title of ${code}, as printed`)).toBeFocused();
-  // The scanner goes on while nobody looks.
+  // The next scan comes before the question is answered.
   await type("9788126415151");
   await expect(page.getByText("Write the title, not a number.")).toBeVisible();
   await page.locator("input[name=typed]").fill("");

@@ -98,7 +98,7 @@ test("an order is paid on delivery: confirmed by the letter's link, packed, sent
   await accountant.getByLabel("UTR", { exact: true }).fill(`SBIN${trackingOf(number)}`);
   await accountant.getByLabel("The carrier’s list").fill(list);
   await accountant.getByLabel("Sum in your bank, rupees").fill(String(rupees - 20));
-  // The error is shown before the page's data is loaded again; whoever types meanwhile keeps the focus.
+  // The error is shown before the page's data is loaded again. A field that is typed in meanwhile keeps the focus.
   const isTyped = Promise.withResolvers<void>();
   await accountant.route("**/remittances.data*", async (route) => {
     if (route.request().method() === "GET") await isTyped.promise;

@@ -35,7 +35,7 @@ export async function handOverOrder({ desk, db, tillClaims }: TillWork, random: 
   const intent = isHanded ? "orders.hand-over" : "orders.refund-parcel";
   const form = page.form(intent);
   if (!form) return true;
-  // The reader pays once, however often the shop is told.
+  // The reader pays once, also if the form is sent twice.
   const duePaise = isHanded ? Number(form.fields["due"]) : 0;
   if (!known) tillClaims.collections.set(number, { fate: isHanded ? "handed over" : "not collected", duePaise });
   const ways: Record<string, string>[] = [{ paidBy: "cash" }, { paidBy: "upi", reference: "4711" }];

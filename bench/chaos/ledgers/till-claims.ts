@@ -1,7 +1,7 @@
 /** What tills and the people at the counter know of sales, cash and collected orders, without the shop's records. */
 import type { CounterSale } from "#shop/sales/counter/counter-sale.ts";
 
-/** A sale of which the shop said that it is recorded. */
+/** A sale that the shop has confirmed as recorded. */
 export interface TillSale {
   till: string;
   sale: CounterSale;

@@ -84,7 +84,7 @@ function Street({ addressLine1, addressLine2, city, pin, stateCode }: OrderRecor
   );
 }
 
-/** The buyer of a sale at the counter, who is rarely known. */
+/** The buyer of a sale at the counter. Most buyers leave no name. */
 export function SoldTo({ order }: { order: OrderRecord }) {
   const { name, phone, addressLine1, documents } = order;
   const bill = documents.find(({ kind }) => kind === "bill");

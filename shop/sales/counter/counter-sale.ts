@@ -12,8 +12,8 @@ export interface CounterPayment {
 }
 
 /**
- * How a book is sold of which too few copies are free: `held`, those of readers who have not paid yet; `uncounted`, more
- * than the shop's stock knows.
+ * How a book with too few free copies is sold: `held`, with copies that are reserved for unpaid
+ * orders; `uncounted`, with copies that the stock does not have.
  */
 export type ShortAs = "held" | "uncounted";
 
@@ -43,7 +43,7 @@ export interface CounterSale {
   isOffline: boolean;
 }
 
-/** A book of which too few copies are free. */
+/** A book with too few free copies. */
 export interface ShortBook {
   bookId: string;
   title: string;

@@ -11,7 +11,7 @@ import type { LineToSell } from "./price-sale.ts";
 
 interface CopiesToTake {
   lines: LineToSell[];
-  /** How to sell books of which too few copies are free; `all`: in both ways, because they left the shop already. */
+  /** How to sell books with too few free copies; `all`: in both ways, because the books have left the shop. */
   short: Record<string, ShortAs> | "all";
   staffId: number;
   at: Date;
@@ -19,8 +19,8 @@ interface CopiesToTake {
 
 /**
  * Locks the stock of the books and makes their copies free, as far as `short` allows: orders of readers who have not
- * paid yet expire, or the stock is corrected. Returns the books of which too few copies are free, and those whose stock
- * was corrected. Orders are locked before stock, as at the checkout.
+ * paid yet expire, or the stock is corrected. Returns the books that still have too few free copies,
+ * and those whose stock was corrected. Orders are locked before stock, as at the checkout.
  */
 export async function takeCopies(
   tx: Db,

@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 import type { TillState } from "./use-till.ts";
 
-/** The books of which too few copies are free, with the ways on. */
+/** The books that have too few free copies, each with the ways to sell or remove it. */
 export function ShortBooks({ till: { short, settleShort } }: { till: TillState }) {
   return short.map((book) => (
     <Banner key={book.bookId} variant="error" className="mt-3">

@@ -1,4 +1,4 @@
-/** What messengers report about codes, and what the desk is told of them. */
+/** Stores what messengers report about codes, and reads it for the desk. */
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 

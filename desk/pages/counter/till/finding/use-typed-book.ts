@@ -59,7 +59,7 @@ export function useTypedBook({ add, leave, refuse }: TypingWith) {
     const text = given.trim();
     switch (mode) {
       case "typed-title":
-        // A scanner goes on while nobody looks at the screen.
+        // The next scan may come before the seller has read the question.
         if (text === "" || /^\d{8,}$/.test(text)) return refuse("Write the title, not a number.");
         setDraft({ ...draft, title: text });
         leave("typed-mrp");
